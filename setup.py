@@ -1,6 +1,6 @@
 """Compiles the engine modules with mypyc.
 
-Every module whose first line is ``# Compiled by mypyc.`` becomes a native extension. ``CAPOMASTRO_PURE=1`` skips
+Every module whose first line is ``# Compiled by mypyc.`` goes into the library of its folder. ``CAPOMASTRO_PURE=1`` skips
 this; where no C compiler works, the build falls back to pure Python with one warning. ``CAPOMASTRO_PAST=1`` compiles
 the bots of version 0.1 too, for measurements: ``bench/past``. The build folder is kept between builds: only what changed
 is compiled again.
@@ -15,6 +15,7 @@ import shutil
 import sys
 import sysconfig
 import tempfile
+from collections import Counter
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -24,6 +25,7 @@ from setuptools.errors import CompileError, PlatformError
 
 MARK = "# Compiled by mypyc."
 WARNING = "warning: no working C compiler found; Capomastro is installed as pure Python and simulates tens of times slower"
+LIBRARY = "engine__mypyc"
 ROOT = Path(__file__).parent
 MEMORY = ROOT / "build" / "mypy_cache"         # of mypyc, and what it wrote
 # Calls inside a library cannot be diverted: small functions are inlined, also those that mypyc makes longer by checking an index.
@@ -32,15 +34,44 @@ INLINING = ["-fno-semantic-interposition", "--param=max-inline-insns-auto=80"]
 # are for whoever profiles (CAPOMASTRO_SYMBOLS=1), and a fifth of the package. Each library brings the whole of mypyc's runtime and
 # keeps what it calls.
 PROFILED = os.environ.get("CAPOMASTRO_SYMBOLS") == "1"
-LEAN = [] if PROFILED else ["-fvisibility=hidden", "-fno-asynchronous-unwind-tables", "-ffunction-sections"]
+LEAN = [] if PROFILED else [
+    "-fvisibility=hidden", "-fno-asynchronous-unwind-tables", "-ffunction-sections", "-fno-reorder-blocks-and-partition",
+]  # fmt: skip
 NAMELESS = [] if PROFILED else ["-Wl,-s", "-Wl,--gc-sections"]
-# A module of a library is one function that asks the library for it; the linker makes it three times as large.
-ALONE = ["-nostartfiles", "-Wl,-z,noseparate-code"]
 # What runs once, and what only interpreted code calls: the compiler need not make it quick.
 SELDOM = re.compile(
     r"^ *(?=(?:static )?(?:PyObject \*|int|char)\s*(?:CPyPy_\w+|\bCPyDef_\w+_____top_level__|\b\w+_[gs]et_\w+(?=\([^;{}]*void \*closure\)))"
     r"\([^;{}]*\)\s*\{)", re.MULTILINE)
-# In the C that mypyc writes: whose methods follow, the name of one, where the class itself is meant, and a docstring.
+# Of mypyc's runtime, what imports, takes arguments apart, raises and works on text; the first header brings what is inlined elsewhere.
+UNHURRIED = re.compile(
+    r"^#include <(?:init|getargs|getargsfast|str_ops|exc_ops|misc_ops|locks|pythonsupport|function_wrapper)\.c>$", re.MULTILINE)
+SMALL = """#ifndef __clang__
+#pragma GCC push_options
+#pragma GCC optimize ("Os")
+#endif
+{}
+#ifndef __clang__
+#pragma GCC pop_options
+#endif"""
+# In the C that mypyc writes: the last of the headers, the error of an index, and what adds a place to a traceback.
+C_HEADER = '#include "__native_internal_engine.h"\n'
+C_OUTSIDE = "PyErr_SetNone(PyExc_IndexError);"
+C_TRACE = re.compile(r'CPy_AddTraceback\(("[^"]*", "[^"]*"), (\d+), (\w+)\);')
+HELPER = "static __attribute__((cold, noinline)) void {} {{ {} }}\n"
+# The table that a library hands to others, and what is taken from one.
+C_HANDED = re.compile(r"(static struct export_table_(\w+) exports = \{\n)(.*?)\};", re.DOTALL)
+C_TAKEN = re.compile(r"exports_(\w+)\.(\w+)")
+# What Python calls for a module of a library: the library is imported first, with those whose functions it calls.
+BEGIN = """
+static PyObject *begin(const char *library, PyObject *(*module)(void))
+{
+    PyObject *imported = PyImport_ImportModule(library);
+    if (!imported) return NULL;
+    Py_DECREF(imported);
+    return ensure_deps_engine__mypyc() < 0 ? NULL : module();
+}
+"""
+# Whose methods follow, the name of one, where the class itself is meant, and a docstring.
 C_DOC = re.compile(r'static PyMethodDef (\w+)_methods\[\]|\{"(\w+)",|(\.tp_doc = )|PyDoc_STR\((?:NULL|"((?:[^"\\]|\\.)*)")\)')
 
 
@@ -81,12 +112,13 @@ def extensions() -> list:
     os.environ["MYPYPATH"] = os.pathsep.join([str(ROOT / "src"), str(ROOT / "bench")])
     modules = engine_modules()
     made = libraries(["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(MEMORY), *modules], groups(modules))
+    made = [extension for extension in made if is_library(extension) or needs_a_file(extension.name)]
+    wanted = taken(made)
     for extension in made:
         if sys.platform == "linux":
             extension.extra_compile_args = [*extension.extra_compile_args, *INLINING, *LEAN]    # mypyc gives all of them one list
-            alone = not any("__native" in source for source in extension.sources)
-            extension.extra_link_args = [*extension.extra_link_args, *NAMELESS, *(ALONE if alone else [])]
-        extension.sources = [teach(source, modules) for source in extension.sources]
+            extension.extra_link_args = [*extension.extra_link_args, *NAMELESS]
+        extension.sources = [teach(source, modules, wanted) for source in extension.sources]
     return sorted(made, key=size, reverse=True)  # the longest first: at the end no processor waits for one that began late
 
 
@@ -124,6 +156,76 @@ def written_before() -> list[list[str]]:
         return []
     there = all((ROOT / "build" / source).exists() for sources in known["written"] for source in sources)
     return known["written"] if there and known["from"] == fingerprint() else []
+
+
+def needs_a_file(module: str) -> bool:
+    """Whether a module of a library needs the file that mypyc makes for it too.
+
+    Those of the package, more than a hundred, do not: ``capomastro/builds.py`` finds them in the libraries. Where Python has no
+    global lock, mypyc begins modules in another way, which is left to it.
+    """
+    return not module.startswith("capomastro.") or bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
+
+
+def is_library(extension) -> bool:
+    """Whether this is a library, not one module of it."""
+    return any(Path(source).name.startswith("__native") for source in extension.sources)
+
+
+# -- the C that mypyc writes, smaller ---------------------------------------------------------------------------------------
+def taken(extensions: list) -> set[tuple[str, str]]:
+    """What libraries take of each other: whose, and which."""
+    out: set[tuple[str, str]] = set()
+    for folder in {Path(source).parent for extension in extensions if is_library(extension) for source in extension.sources}:
+        for path in [*folder.glob("__native*.c"), *folder.glob("__native*.h")]:
+            out.update(C_TAKEN.findall(path.read_text(encoding="utf-8")))
+    return out
+
+
+def handing_only(c_text: str, wanted: set[tuple[str, str]]) -> str:
+    """A library hands out a table of all that it has; what nobody takes from there is left empty."""
+
+    def thinned(found: re.Match[str]) -> str:
+        begun, library, listed = found.groups()
+        names = [name.strip() for name in listed.split(",") if name.strip()]
+        return begun + "".join(f"{name if (library, name.lstrip('&')) in wanted else 0},\n" for name in names) + "};"
+
+    return C_HANDED.sub(thinned, c_text)
+
+
+def tracing_briefly(c_text: str) -> str:
+    """Wherever a function may fail it names its file, itself, the line and its module: only the line differs from place to place.
+
+    Where an index is checked, the error is the same everywhere.
+    """
+    places = Counter((where, module) for where, _, module in C_TRACE.findall(c_text))
+    often = [place for place, times in places.items() if times > 1]
+    helpers = {place: f"CPyTrace_{n}" for n, place in enumerate(often)}
+    said = [HELPER.format("CPyOutside(void)", C_OUTSIDE)]
+    said += [HELPER.format(f"{helpers[where, module]}(int line)", f"CPy_AddTraceback({where}, line, {module});") for where, module in often]
+
+    def told(found: re.Match[str]) -> str:
+        where, line, module = found.groups()
+        return f"{helpers[where, module]}({line});" if (where, module) in helpers else found.group()
+
+    return C_TRACE.sub(told, c_text).replace(C_OUTSIDE, "CPyOutside();").replace(C_HEADER, C_HEADER + "".join(said), 1)
+
+
+def in_small(c_text: str) -> str:
+    """What is seldom called, made small: of mypyc's runtime, and of what it writes."""
+    runtime = UNHURRIED.sub(lambda found: SMALL.format(found.group()), c_text)
+    return "#include <CPy.h>\n" + SELDOM.sub("__attribute__((cold)) ", tracing_briefly(runtime))
+
+
+def with_beginnings(c_text: str, modules: list[str]) -> str:
+    """The C of a library with a function for each of its modules by which Python begins it."""
+    begun = []
+    for module in modules:
+        *rooms, name = Path(module).with_suffix("").parts[1:]
+        begin = f"CPyInit_{'___'.join([*rooms, name])}"
+        if f"PyObject *{begin}(void)" in c_text:
+            begun.append(f'PyMODINIT_FUNC PyInit_{name}(void) {{ return begin("{".".join(rooms)}.{LIBRARY}", {begin}); }}\n')
+    return c_text + (BEGIN if begun else "") + "".join(begun)
 
 
 # -- docstrings: mypyc writes signatures into the C, but not what a class or function says of itself -----------------------
@@ -170,16 +272,16 @@ def in_c(text: str) -> str:
     return "".join(plain)
 
 
-def teach(source: str, modules: list[str]) -> str:
+def teach(source: str, modules: list[str], wanted: set[tuple[str, str]]) -> str:
     """Beside mypyc's C, which it recognises by its hash, the C that is compiled; written only where it changed."""
     path = Path(source)
     text = path.read_text(encoding="utf-8")
     if "static PyMethodDef" not in text:
         return source
     out = path.with_name(f"{path.stem}_told.c")
-    told = with_docstrings(text, modules)
+    told = with_beginnings(handing_only(with_docstrings(text, modules), wanted), modules)
     if sys.platform == "linux":
-        told = SELDOM.sub("__attribute__((cold)) ", told)
+        told = in_small(told)
     if not out.exists() or out.read_text(encoding="utf-8") != told:
         out.write_text(told, encoding="utf-8")
     return str(out)
@@ -219,7 +321,7 @@ def drop_stale() -> None:
         inside = Path(*made.relative_to(ROOT / "build").parts[1:])
         if made.suffix in (".so", ".pyd"):
             stem = inside.name.split(".")[0]
-            wanted = inside.parent in libraries if stem == "engine__mypyc" else inside.with_name(f"{stem}.py") in compiled
+            wanted = stem == LIBRARY and inside.parent in libraries
         else:
             wanted = (ROOT / "src" / inside).exists()
         if made.is_file() and not wanted:

@@ -15,7 +15,6 @@ EXTRA = ("weights", "puzzles", "lessons")
 NAMED = {"judgement.bin": "weights"}
 ENDINGS = {".py": "Python sources", ".md": "rules and pages", ".json": "words and data"}
 ROOMS = {"web": "web page", "puzzles/data": "puzzles"}
-LIBRARY = "engine__mypyc"
 HEADERS = 30 + 46       # of a file in a zip: where it lies, and in the list at the end; each with its name
 
 
@@ -27,7 +26,7 @@ def part(name: str) -> str:
     if room:
         return room
     if path.suffix in (".so", ".pyd"):
-        return f"library {inside.parent}" if path.name.startswith(LIBRARY) else "modules of the libraries"
+        return f"library {inside.parent}"
     if path.suffix == ".toml" and path.parent.name == "lessons":
         return "lessons"
     if inside.parts and inside.parts[-1] == "art.json":

@@ -10,11 +10,16 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from importlib.machinery import ExtensionFileLoader, SourceFileLoader
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
 import pytest
 from tests.packaging.wheel import ROOT, build_wheel
+
+import capomastro
+from capomastro import builds
+from capomastro.kernel import state
 
 
 @pytest.fixture
@@ -72,12 +77,20 @@ def test_marked_modules_are_compiled_one_library_per_folder(setup: ModuleType) -
         assert {Path(file).parent for file in files} == {room}
 
 
-def test_every_library_gets_the_flags_once(setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_library_gets_the_flags_once_and_holds_its_modules(
+    setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     one = ["-O3"]                               # as from mypyc: all extensions share one list
-    kinds = ("__native_engine.c", "__native_engine.c", "state.c")
-    for name in kinds:
-        (tmp_path / name).touch()
-    made = [SimpleNamespace(sources=[str(tmp_path / name)], extra_compile_args=one, extra_link_args=[]) for name in kinds]
+    kinds = {
+        "capomastro.kernel.engine__mypyc": "__native_engine.c", "past.engine__mypyc": "__native_engine.c",
+        "capomastro.kernel.state": "state.c", "past.search": "search.c",
+    }  # fmt: skip
+    made = []
+    for name, source in kinds.items():
+        path = tmp_path.joinpath(*name.split(".")[:-1], source)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+        made.append(SimpleNamespace(name=name, sources=[str(path)], extra_compile_args=one, extra_link_args=[]))
     monkeypatch.setattr(setup, "ROOT", tmp_path)
     monkeypatch.setattr(setup, "can_compile", lambda: True)
     monkeypatch.setattr(setup, "libraries", lambda asked, rooms: made)
@@ -85,8 +98,9 @@ def test_every_library_gets_the_flags_once(setup: ModuleType, tmp_path: Path, mo
     monkeypatch.setenv("MYPYPATH", "")
     built = setup.extensions()
     assert [extension.extra_compile_args for extension in built] == [["-O3", *setup.INLINING, *setup.LEAN]] * 3
-    alone = [*setup.NAMELESS, *setup.ALONE]
-    assert [extension.extra_link_args for extension in built] == [setup.NAMELESS, setup.NAMELESS, alone], "the last is one function"
+    assert [extension.extra_link_args for extension in built] == [setup.NAMELESS] * 3
+    names = {extension.name for extension in built}
+    assert names == {*kinds} - {"capomastro.kernel.state"}, "a file for a module alone is made where its source does not lie beside it"
 
 
 def classes(module: Path) -> dict[str, ast.ClassDef]:
@@ -153,7 +167,7 @@ def test_what_is_gone_from_the_sources_goes_from_the_kept_build(setup: ModuleTyp
     for name in names:
         (made / name).touch()
     setup.drop_stale()
-    assert sorted(p.name for p in made.iterdir()) == ["engine__mypyc.abi.so", "plain.py", "state.abi.so", "state.py"]
+    assert sorted(p.name for p in made.iterdir()) == ["engine__mypyc.abi.so", "plain.py", "state.py"]
 
 
 def test_c_is_written_once_and_again_when_a_source_changes(
@@ -199,15 +213,79 @@ def test_what_runs_seldom_is_compiled_to_be_small(setup: ModuleType, tmp_path: P
     modules = setup.engine_modules()
     made = setup.libraries(["--cache-dir", str(setup.MEMORY), *modules], setup.groups(modules))
     written = next(source for extension in made for source in extension.sources if Path(source).match("__native_*.c"))
-    marked = Path(setup.teach(written, modules)).read_text(encoding="utf-8")
+    marked = Path(setup.teach(written, modules, set())).read_text(encoding="utf-8")
     cold = re.findall(r"__attribute__\(\(cold\)\) [^(]*?\b(\w+)\(", marked)
     assert sorted(cold) == [
         "CPyDef_low___one_____top_level__", "CPyPy_low___one___A_____init__", "CPyPy_low___one___A___get_n",
         "low___one___A_get_n", "low___one___A_set_n",
     ]  # fmt: skip
     assert "\nCPyTagged CPyDef_low___one___A___get_n(" in marked, "what compiled code calls stays as it is"
+    runtime = re.findall(r'optimize \("Os"\)\n#endif\n#include <(\w+)\.c>\n#ifndef __clang__\n#pragma GCC pop_options\n', marked)
+    assert {"getargs", "misc_ops"} <= {*runtime}
+    assert not {"int_ops", "list_ops", "generic_ops"} & {*runtime}
+    module = '"src/low/one.py", "<module>"'
+    places = Path(written).read_text(encoding="utf-8").count(f"CPy_AddTraceback({module}")
+    assert places > 2
+    assert marked.count(f"CPy_AddTraceback({module}") == 1, "the module says once where it is"
+    assert len(re.findall(r" CPyTrace_\d+\(\d+\);", marked)) >= places, "and at each place the line"
     monkeypatch.setattr(sys, "platform", "win32")
-    assert "__attribute__" not in Path(setup.teach(written, modules)).read_text(encoding="utf-8")
+    elsewhere = Path(setup.teach(written, modules, set())).read_text(encoding="utf-8")
+    assert "__attribute__" not in elsewhere
+    assert "CPyTrace_" not in elsewhere
+
+
+def test_a_library_begins_its_modules_and_hands_out_what_is_taken(
+    setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On what mypyc really writes of two libraries, the higher of which calls one function of the lower."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(setup, "ROOT", tmp_path)
+    monkeypatch.setattr(setup, "MEMORY", tmp_path / "build" / "mypy_cache")
+    monkeypatch.setenv("MYPYPATH", "src")
+    low = "def asked(n: int) -> int:\n    return n + 1\n\n\ndef unasked(n: int) -> int:\n    return n - 1\n"
+    for room, source in (("low", low), ("high", "from low.one import asked\n\n\ndef twice(n: int) -> int:\n    return asked(asked(n))\n")):
+        (tmp_path / "src" / room).mkdir(parents=True)
+        (tmp_path / "src" / room / "__init__.py").touch()
+        (tmp_path / "src" / room / "one.py").write_text(f"{setup.MARK}\n{source}", encoding="utf-8")
+    modules = setup.engine_modules()
+    made = setup.libraries(["--cache-dir", str(setup.MEMORY), *modules], setup.groups(modules))
+    wanted = setup.taken(made)
+    assert ("low___engine", "CPyDef_low___one___asked") in wanted
+    told = {}
+    for extension in filter(setup.is_library, made):
+        (source,) = (source for source in extension.sources if Path(source).match("__native_*.c"))
+        told[extension.name] = Path(setup.teach(source, modules, wanted)).read_text(encoding="utf-8")
+    assert set(told) == {"low.engine__mypyc", "high.engine__mypyc"}
+    for name, text in told.items():
+        begun = f'begin("{name}", CPyInit_{name.split(".")[0]}___one)'
+        assert re.findall(r"PyMODINIT_FUNC PyInit_one\(void\) \{ return (.*); \}", text) == [begun]
+    handed = re.search(r"export_table_\w+ exports = \{(.*?)\};", told["low.engine__mypyc"], re.DOTALL)
+    assert handed is not None
+    listed = [name.strip() for name in handed.group(1).split(",")]
+    assert "&CPyDef_low___one___asked" in listed
+    assert "&CPyDef_low___one___unasked" not in listed
+    before = Path("build/low/__native_engine.c").read_text(encoding="utf-8")
+    assert "&CPyDef_low___one___unasked" in before, "mypyc hands out everything"
+
+
+@pytest.mark.skipif(state.__file__.endswith(".py"), reason="looks at the compiled build; this is the pure one")
+def test_every_compiled_module_comes_from_the_library_of_its_folder(setup: ModuleType) -> None:
+    assert (setup.MARK.encode(), setup.LIBRARY) == (builds.MARK, builds.LIBRARY)
+    for module in setup.engine_modules():
+        *rooms, name = Path(module).with_suffix("").parts[2:]
+        folder = Path(capomastro.__file__).parent.joinpath(*rooms)
+        spec = builds.Libraries().find_spec(".".join(["capomastro", *rooms, name]), [str(folder)])
+        assert spec is not None
+        assert isinstance(spec.loader, ExtensionFileLoader)
+        assert Path(str(spec.origin)).parent == folder
+        assert Path(str(spec.origin)).name.partition(".")[0] == setup.LIBRARY
+    plain = builds.Libraries().find_spec("capomastro.kernel.game", [str(Path(capomastro.__file__).parent / "kernel")])
+    assert plain is not None
+    assert isinstance(plain.loader, SourceFileLoader), "beside a library, but interpreted"
+    first = "import importlib, sys; print(importlib.import_module(sys.argv[1]).__file__.endswith('.py'))"
+    for name in ("capomastro.kernel.state", "capomastro.games.citadels.memory.world", "capomastro.bots.net"):
+        ran = subprocess.run([sys.executable, "-c", first, name], capture_output=True, text=True, check=True)
+        assert ran.stdout.strip() == "False", "whichever module is imported first"
 
 
 def test_the_sources_can_be_chosen_at_run_time() -> None:
@@ -234,9 +312,10 @@ def test_docstrings_go_into_the_c_that_is_compiled(setup: ModuleType, tmp_path: 
     assert "PyDoc_STR(NULL)" in told, "who says nothing stays mute"
     source = tmp_path / "hut.c"
     source.write_text(c_text)
-    made = setup.teach(str(source), ["src/pack/hut.py"])
+    monkeypatch.setattr(sys, "platform", "win32")
+    made = setup.teach(str(source), ["src/pack/hut.py"], set())
     assert Path(made).read_text() == told
     assert source.read_text() == c_text, "mypyc knows its own files by their hash"
     before = Path(made).stat().st_mtime_ns
-    assert setup.teach(str(source), ["src/pack/hut.py"]) == made
+    assert setup.teach(str(source), ["src/pack/hut.py"], set()) == made
     assert Path(made).stat().st_mtime_ns == before, "what is unchanged is not compiled again"

@@ -13,7 +13,6 @@ from tests.packaging.wheel import ROOT
 END = 22        # bytes of a zip after its list of files
 FILES = {
     "capomastro/kernel/state.py": "Python sources",
-    "capomastro/kernel/state.cpython-311-x86_64-linux-gnu.so": "modules of the libraries",
     "capomastro/kernel/engine__mypyc.cpython-311-x86_64-linux-gnu.so": "library kernel",
     "capomastro/games/citadels/memory/engine__mypyc.cp311-win_amd64.pyd": "library games/citadels/memory",
     "capomastro/games/carrara/judgement.bin": "weights",
