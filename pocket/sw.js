@@ -32,3 +32,10 @@ addEventListener('fetch', (event) => {
   const asked = address === HERE ? `${HERE}index.html` : address; // other pages in this folder are somebody else's
   event.respondWith(caches.open(NAME).then(async (cache) => (await cache.match(asked)) ?? fetch(event.request)));
 });
+
+// Whoever presses the notice of a turn is brought to the table.
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const here = ({ url }) => url.startsWith(HERE);
+  event.waitUntil(clients.matchAll({ type: 'window', includeUncontrolled: true }).then((windows) => windows.find(here)?.focus()));
+});

@@ -6,7 +6,16 @@ export function announceTurn(text: string): void {
   if (prefs.get('sound')) chime();
   if (prefs.get('notices') && document.hidden && 'Notification' in globalThis && Notification.permission === 'granted') {
     const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')?.href ?? ''; // wherever the page lies
-    new Notification('Capomastro', { body: text, icon, tag: 'capomastro-turn' });
+    show('Capomastro', { body: text, icon, tag: 'capomastro-turn', data: location.pathname });
+  }
+}
+
+function show(title: string, notice: NotificationOptions): void {
+  try {
+    new Notification(title, notice);
+  } catch {
+    // on a phone only the service worker may
+    void navigator.serviceWorker?.ready.then((worker) => worker.showNotification(title, notice));
   }
 }
 
