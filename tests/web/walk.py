@@ -72,7 +72,8 @@ WALK = """() => {
         if (share < least) found.push(`${name(el)}: only ${Math.round(100 * share)} % of ${what} can be seen`);
       }
     }
-    if (asking && asking.scrollWidth > asking.clientWidth + 1) found.push('the question is drawn aside');
+    const aside = asking && hides(getComputedStyle(asking).overflowX) && asking.scrollWidth > asking.clientWidth + 1;
+    if (aside) found.push('the question is drawn aside');
     const map = document.querySelector('[data-map=land]');
     if (map) {
       const box = map.getBoundingClientRect();
