@@ -86,7 +86,7 @@ def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Parti
             rewinds += 1
             back = max((entry - 1) // STRIDE - (1 << rewinds % FURTHEST) // 2, 0)
             entry = back * STRIDE
-            number = min(LARGEST, size + rewinds)
+            number = min(LARGEST, size + rewinds // 2)
             if back == 0:
                 out = [begin(n, ahead) for _ in range(max(number, size))]
                 ahead.begin()
