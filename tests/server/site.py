@@ -33,7 +33,7 @@ QUICK = {
     "log_level": "error", "least_patience": 1, "analysis": 1.0,
 }
 REPLIES = ("done", "refused", "reason", "looked", "description", "standing", "hint", "past")
-FRESH = httpx.Limits(keepalive_expiry=1.0)      # seconds; the server closes a connection that was idle for five, perhaps just then
+FRESH = httpx.Limits(max_keepalive_connections=0)       # the server closes one that was idle for five seconds, perhaps just as it is used
 Json = dict[str, Any]
 certificates = functools.cache(ssl.create_default_context)      # read once: nobody here needs them, and every client reads them all
 
