@@ -66,6 +66,17 @@ def test_the_page_on_the_command_line_names_every_command() -> None:
     assert [name for name in COMMANDS if not re.search(rf"capomastro {name}\b|`{name}`", page)] == []
 
 
+def test_three_ways_to_a_friend_elsewhere_take_at_most_ten_commands_each() -> None:
+    page = (ROOT / "docs" / "self-hosting.md").read_text(encoding="utf-8")
+    _, after = page.split("\n### A friend elsewhere\n")
+    ways = re.findall(r"^```\n(.*?)^```", after.split("\n## ")[0], re.MULTILINE | re.DOTALL)
+    assert len(ways) == 3
+    assert all(1 <= len(way.splitlines()) <= 10 for way in ways)
+    started = [command for way in ways for command in re.findall(r"capomastro (\w+) --", way)]
+    assert started
+    assert set(started) <= set(COMMANDS)
+
+
 @pytest.mark.parametrize("page", named(PAGES))
 def test_links_lead_to_files_that_exist(page: Path) -> None:
     text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)

@@ -126,6 +126,8 @@ class Limits:
     # -- who ---------------------------------------------------------------------
     def is_trusted(self, network: str) -> bool:
         """Whether the operator named this network: it has no limits of its own; its players have theirs."""
+        if not self._trusted:
+            return False
         try:
             ip = ipaddress.ip_network(network)
         except ValueError:
