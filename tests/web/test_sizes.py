@@ -306,6 +306,7 @@ def test_on_a_phone_on_its_side_all_stones_of_a_storage_can_be_spent(house: Hous
         ("firenze", "sabotage", (820, 1080)),
         ("firenze", "discard", (768, 924)),
         ("carrara", "token", (820, 1180)),
+        ("citadels", "pick", (740, 260)),
         ("citadels", "fortune", (740, 360)),
         ("citadels", "find", (1024, 768)),
         ("citadels", "warrants", (390, 744)),
@@ -323,15 +324,72 @@ def test_a_long_question_and_many_cards_do_not_push_each_other_off_the_screen(
     assert walk(visit.page) == []
 
 
+def test_however_many_places_a_follower_can_take_half_of_the_height_is_the_lands(house: House) -> None:
+    visit = Visit(house.person(lang="de-DE"), "de")
+    visit.show(middle("carcassonne", "follower"))
+    found = []
+    for size in [(320, 540), (768, 924), (1180, 720)]:
+        set_size(visit.page, size)
+        found += [f"{size[0]} by {size[1]}: {complaint}" for complaint in walk(visit.page)]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(("asks", "sizes"), [("blocks", [(320, 540), (390, 744)]), ("payment", [(390, 744), (740, 360)])])
+def test_the_coins_and_blocks_that_pay_do_not_lie_under_the_question(house: House, asks: str, sizes: list[tuple[int, int]]) -> None:
+    visit = Visit(house.person(lang="de-DE"), "de")
+    visit.show(middle("carrara", asks))
+    found = []
+    for size in sizes:
+        set_size(visit.page, size)
+        found += [f"{size[0]} by {size[1]}: {complaint}" for complaint in walk(visit.page)]
+    assert not found, "\n".join(found)
+
+
+# Drawn buildings of which the picture or the name lies outside their city.
+NOT_WHOLE = """() => [...document.querySelectorAll('.stk .bt:not(.flat)')].filter((it) => {
+  const [inner, outer] = [it.getBoundingClientRect(), it.closest('.stk').getBoundingClientRect()];
+  return inner.top < outer.top - 1 || inner.bottom > outer.bottom + 1;
+}).map((it) => it.getAttribute('aria-label'))"""
+
+
+def test_buildings_that_have_no_room_to_be_drawn_whole_are_written(house: House) -> None:
+    visit = Visit(house.person())
+    visit.show(middle("carrara"))
+    for size in [(1280, 620), (768, 1024)]:
+        set_size(visit.page, size)
+        assert visit.page.evaluate(NOT_WHOLE) == []
+
+
+# The frame of what may be ticked goes 4 pixels beyond it.
+FRAMED = """() => [...document.querySelectorAll('.slots .give')].filter((it) => {
+  const words = document.createRange();
+  words.selectNodeContents(it.closest('.shelf').querySelector('p'));
+  const [frame, text] = [it.getBoundingClientRect(), words.getBoundingClientRect()];
+  return frame.top - 4 < text.bottom && frame.left - 4 < text.right && frame.right + 4 > text.left;
+}).length"""
+
+
+def test_the_words_about_stones_and_cards_have_their_own_room(house: House) -> None:
+    visit = Visit(house.person())
+    visit.show(middle("firenze", "price"))
+    for size in [(768, 1024), (1280, 620), (740, 360)]:
+        set_size(visit.page, size)
+        expect(visit.page.locator(".slots .give").first).to_be_attached()
+        assert visit.page.evaluate(FRAMED) == 0
+    set_size(visit.page, PHONE)
+    expect(visit.page.locator(".fc abbr").first).to_be_attached()
+    assert visit.page.evaluate(STICKS_OUT, [".fc", "abbr"]) == []
+
+
 CROWDED = {
     "carrara": {
-        "announcement": [(390, 844), (820, 1080)],
+        "announcement": [(390, 844), (390, 744), (820, 1080)],
         "token": [(768, 1024), (1280, 720), (1024, 668)],
-        "site": [(320, 640)],
+        "site": [(320, 640), (740, 360)],
         "blocks": [(320, 540), (360, 740)],
     },
     "firenze": {
-        "exchange": [(320, 540), (390, 844)],
+        "exchange": [(320, 540), (390, 744), (390, 844)],
         "want": [(390, 744)],
         "bag": [(1024, 768), (1440, 900)],
         "orders": [(320, 640)],

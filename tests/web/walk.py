@@ -51,14 +51,30 @@ WALK = """() => {
   if (root === document.body && document.querySelector('.table') && !tiny) {
     if (document.documentElement.scrollHeight > H + 2) found.push('the table is higher than the screen');
     const small = W <= 360 || H <= 640;
-    for (const [what, needed, least] of [['.prompt', true, 0.99], ['[data-map]', true, 0.9], ['[data-own]', !small, 0.95]]) {
+    const asking = document.querySelector('.prompt');
+    const asks = asking?.getBoundingClientRect();
+    /** What of the seen part of a box lies under the question. Of the land it may, of what can be done beside it, and on a low screen
+        of a board that is not asked about. */
+    const under = (el, { l, t, r, b }) => {
+      if (!asks || el.matches('[data-map=land], [data-beside], .prompt, .prompt *')) return 0;
+      if (H <= 640 && !el.querySelector('.legal, .can, .legal-segment, [role=checkbox]')) return 0;
+      const [across, down] = [Math.min(r, asks.right) - Math.max(l, asks.left), Math.min(b, asks.bottom) - Math.max(t, asks.top)];
+      const { width, height } = el.getBoundingClientRect();
+      return (Math.max(0, across) * Math.max(0, down)) / Math.max(1, width * height);
+    };
+    for (const [what, needed, least] of [
+      ['.prompt', true, 0.99], ['.prompt p.ask', true, 0.9], ['[data-map]', true, 0.9], ['[data-own]', !small, 0.95],
+    ]) {
       const all = [...document.querySelectorAll(what)].filter((el) => el.checkVisibility());
       if (what !== '[data-own]' && !all.length) found.push(`no ${what}`);
       for (const el of needed ? all : []) {
-        const { share } = sight(el, el.getBoundingClientRect());
+        const part = sight(el, el.getBoundingClientRect());
+        const share = part.share - under(el, part);
         if (share < least) found.push(`${name(el)}: only ${Math.round(100 * share)} % of ${what} can be seen`);
       }
     }
+    const aside = asking && hides(getComputedStyle(asking).overflowX) && asking.scrollWidth > asking.clientWidth + 1;
+    if (aside) found.push('the question is drawn aside');
     const map = document.querySelector('[data-map=land]');
     if (map) {
       const box = map.getBoundingClientRect();
