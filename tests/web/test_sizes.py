@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 from tests.games.citadels.scene import Scene
-from tests.web.house import UNFOLDED, House, axe, set_size, too_wide, until
+from tests.web.house import UNFOLDED, House, axe, set_size, too_small, too_wide, until
 from tests.web.positions import kept
 from tests.web.screens import ASKED, SHIPPED, Visit, all_screens, crowded, crowded_draft, middle
 from tests.web.stage import play_until
@@ -113,6 +113,35 @@ def test_on_the_first_page_the_buttons_of_a_game_stay_on_its_card(house: House) 
         assert visit.page.evaluate(STICKS_OUT, [".game .body", ".btn"]) == []
 
 
+def test_on_the_first_page_a_low_window_shows_how_to_begin_each_game(house: House) -> None:
+    visit = Visit(house.person((1280, 620), lang="de-DE"), "de")
+    for size in [(1280, 620), (1366, 668), (1024, 668)]:
+        set_size(visit.page, size)
+        visit.go("/")
+        begin = visit.page.get_by_role("button", name="Jetzt spielen")
+        expect(begin).to_have_count(len(SHIPPED))
+        for button in begin.all():
+            expect(button).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_tablet_the_controls_of_pages_are_large_enough_for_a_finger(house: House) -> None:
+    visit = Visit(house.person((820, 1080), touch=True))
+    for screen in ("home", "own-carrara", "lobby", "settings"):
+        all_screens()[screen](visit)
+        assert too_small(visit.page) == [], screen
+        logo = visit.page.get_by_role("banner").get_by_role("link").first.bounding_box()
+        assert logo is not None
+        assert logo["height"] >= 44
+
+
+def test_in_a_low_window_the_story_has_one_row_of_buttons(house: House) -> None:
+    visit = Visit(house.person((1280, 620)))
+    all_screens()["story-carcassonne"](visit)
+    rows = visit.page.locator(".prompt .answers .btn").evaluate_all("all => all.map((it) => it.getBoundingClientRect().top)")
+    assert len(rows) == 4
+    assert len(set(rows)) == 1
+
+
 def test_on_the_smallest_phone_the_head_of_a_page_is_not_wider_than_the_screen(house: House) -> None:
     visit = Visit(house.person((320, 640), lang="nl-NL"), "nl")
     for path in ("/learn", "/me/settings"):
@@ -163,6 +192,14 @@ def test_on_a_phone_on_its_side_the_answer_that_ends_the_question_is_not_hidden_
     visit.show(kept(games()["firenze"])["give"])
     visit.page.locator(".tray [role=checkbox]").last.click()
     assert walk(visit.page) == []
+
+
+def test_a_replay_can_be_steered_at_every_size(house: House) -> None:
+    visit = Visit(house.person((740, 360), lang="de-DE"), "de")
+    all_screens()["replay-firenze"](visit)
+    for size in [(740, 360), (820, 1080), PHONE]:
+        set_size(visit.page, size)
+        assert walk(visit.page) == [], size
 
 
 @pytest.mark.by_turns(one=True)
