@@ -53,9 +53,10 @@ WALK = """() => {
     const small = W <= 360 || H <= 640;
     const asking = document.querySelector('.prompt');
     const asks = asking?.getBoundingClientRect();
-    /** What of the seen part of a box lies under the question. Of the land it may; on a low screen, of a board that is not asked about. */
+    /** What of the seen part of a box lies under the question. Of the land it may, of what can be done beside it, and on a low screen
+        of a board that is not asked about. */
     const under = (el, { l, t, r, b }) => {
-      if (!asks || el.matches('[data-map=land], .prompt, .prompt *')) return 0;
+      if (!asks || el.matches('[data-map=land], [data-beside], .prompt, .prompt *')) return 0;
       if (H <= 640 && !el.querySelector('.legal, .can, .legal-segment, [role=checkbox]')) return 0;
       const [across, down] = [Math.min(r, asks.right) - Math.max(l, asks.left), Math.min(b, asks.bottom) - Math.max(t, asks.top)];
       const { width, height } = el.getBoundingClientRect();
