@@ -167,7 +167,7 @@ def _parted(encoding: Encoding) -> tuple[list[int], list[slice]]:
             lasting += [at, at + section.size]
         at += section.size
     bounds = [0, *lasting, at]
-    return lasting, [slice(*part) for part in zip(bounds[::2], bounds[1::2], strict=True)]
+    return lasting, [slice(*part) for part in zip(bounds[::2], bounds[1::2], strict=True) if part[0] < part[1]]
 
 
 def possible(actions: Any, counts: NDArray[np.int64]) -> NDArray[Any]:

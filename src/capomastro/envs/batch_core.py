@@ -136,7 +136,7 @@ class Games:
         """Write game ``i`` into the arrays."""
         seat = state.decider()
         self.seats[i] = seat
-        state.observe(seat, self.observations, i * self.shape.size)
+        state.renew(seat, self.observations, i * self.shape.size)
         n: i64 = len(legal)
         if n > self.shape.widest:
             raise OverflowError("a game offers more moves than it declares")

@@ -22,7 +22,7 @@ from capomastro.kernel.state import State
 
 @dataclass(frozen=True)
 class CompactStep:
-    """The arrays after a step; they are views of memory that changes with the next one."""
+    """The arrays after a step; they are views of memory that changes with the next one: read them alone."""
 
     observation: NDArray[np.int16]          # (N, size): what the seat that decides sees; numbers above 32,767 are shown as that
     moves: NDArray[np.int32]                # (M, width): the legal moves of all games, as rows
@@ -43,5 +43,6 @@ class CompactEnv(Together[Compact, CompactStep]):
     def _step(self, batch: Compact) -> CompactStep:
         e = self.encoding
         first = array(batch.first)
+        seen = np.frombuffer(memoryview(batch.observations), np.int16).reshape(self.seen.shape)     # parts last: it is read-only
         rows = np.frombuffer(memoryview(batch.rows), np.int32).reshape(-1, e.width)[: first[-1]]
-        return CompactStep(self.seen, rows, first[:-1], array(batch.legal_counts), array(batch.seats), *self._endings(batch))
+        return CompactStep(seen, rows, first[:-1], array(batch.legal_counts), array(batch.seats), *self._endings(batch))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from types import ModuleType
 from typing import Any, Generic, Self, cast
@@ -44,7 +44,12 @@ class Section:
     low: int = 0
     high: int = 1
     kinds: bool = False                 # the numbers are names of things, not amounts: a learner gets them one-hot
-    lasting: bool = False               # once written, they stay for the rest of the game: see ``State.observe``
+    lasting: bool = False               # once written, they stay until ``State.renew`` writes over them
+
+
+def lasting(*sections: Section) -> tuple[Section, ...]:
+    """Sections that ``State.renew`` writes over where they have changed."""
+    return tuple(replace(section, lasting=True) for section in sections)
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,15 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 
+def put_zeros(n: i64, out: vec[i16], at: i64) -> i64:
+    """``n`` zeros, where something else may stand."""
+    end = at + n
+    while at < end:
+        out[at] = 0
+        at += 1
+    return at
+
+
 def put_cells(cells: vec[i64], first: i64, n: i64, plus: i64, out: vec[i16], at: i64) -> i64:
     """``n`` cells from ``first`` on, each with ``plus`` added: 1 where -1 stands for nothing."""
     last = first + n

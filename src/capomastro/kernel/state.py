@@ -28,6 +28,7 @@ CHANCE_CODES: Final = 1 << 40   # chance answers have codes from here on
 EVERYONE: Final = -1            # audience of an event without private fields
 UNIT: Final = 1000              # evaluate() counts in thousandths of a point
 MOST_SEEN: Final = 32_767       # observe() shows larger numbers as this
+ALL_NEWS: Final = (1 << 60) - 1     # State.news: everything
 
 
 class Event:
@@ -87,6 +88,8 @@ class State:
         self.rules: i64 = 0                     # the version of the game's rules that applies; set by Game.new
         self.header: bytes = b""                # game, rules, data and options, as written by Game.new
         self.log: EventLog | None = None        # None: events are off
+        self.news: i64 = ALL_NEWS               # bit set, the game's own: what has changed since the last ``renew``
+        self.showed: i64 = OMNISCIENT           # the seat that it was for
 
     # -- whose decision ------------------------------------------------------
     def decider(self) -> i64:
@@ -198,6 +201,8 @@ class State:
         self.rules = other.rules
         self.header = other.header
         self.log = None
+        self.news = ALL_NEWS
+        self.showed = OMNISCIENT
 
     # -- judgement ---------------------------------------------------------------
     def evaluate(self, out: vec[i64]) -> None:
@@ -227,10 +232,25 @@ class State:
     def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
         """Write what ``seat`` sees into ``out`` from ``at`` on, laid out as ``Game.observation`` says: the view as integers, for learners.
 
-        Two positions give a seat the same numbers exactly when they give it the same view. The place in ``out`` comes zeroed, except
-        that a section declared as lasting may hold what an earlier position of the same game wrote there. Many games may share one ``out``.
+        Two positions give a seat the same numbers exactly when they give it the same view. The place in ``out`` comes zeroed. Many games
+        may share one ``out``.
         """
         raise NotImplementedError("State.observe")
+
+    def renew(self, seat: i64, out: vec[i16], at: i64) -> None:
+        """``observe`` at a place where sections declared as lasting hold what this very position's last ``renew`` wrote there.
+
+        Environments ask it at every step. Override where much stays as it was from one decision to the next: the rules note in ``news``
+        what they change, and ``tidings`` says what is to be written.
+        """
+        self.observe(seat, out, at)
+
+    def tidings(self, seat: i64, personal: i64) -> i64:
+        """For ``renew``: the news, and with them all that is ``personal``, if another seat was shown the last; there are none after it."""
+        news = self.news if seat == self.showed else self.news | personal
+        self.news = 0
+        self.showed = seat
+        return news
 
     # -- bytes -------------------------------------------------------------------
     def pack(self, box: Packer) -> None:

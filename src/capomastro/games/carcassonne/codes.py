@@ -90,3 +90,8 @@ TILE_WIDTH: Final = 3           # numbers kept per placed tile: its first part, 
 SEAT_BITS: Final = 4            # of a crowd
 KINDS: Final = 4                # points are kept by seat and kind of feature
 NO_TILE: Final = -1
+
+# -- State.news: what a seat sees of them has changed -----------------------------------------
+NEW_FOLLOWERS: Final = 1
+NEW_EYES: Final = 2             # another seat looks
+NEW_PILE: Final = 4             # tiles left, by type

@@ -112,6 +112,7 @@ def add_follower(s: CarcassonneBoard, action: i64) -> None:
     part = placed_part(s, action - c.ADD)
     one: i64 = 1 << (c.SEAT_BITS * s.asked)
     s.supply -= one
+    s.news |= c.NEW_FOLLOWERS
     s.stand[part] += u8(1)
     s.tally[root_of(s, part)] += one
     _tell(s, c.ADDED, action - c.ADD, part)
@@ -123,6 +124,7 @@ def take_back(s: CarcassonneBoard, action: i64) -> None:
     one: i64 = 1 << (c.SEAT_BITS * s.asked)
     s.supply += one
     left = i64(s.stand[part]) - 1
+    s.news |= c.NEW_FOLLOWERS
     s.stand[part] = u8(left if left & 15 != 0 else 0)
     s.tally[root_of(s, part)] -= one
     _tell(s, c.TOOK_BACK, action - c.REMOVE, part)

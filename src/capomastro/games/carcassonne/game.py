@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from capomastro.games.carcassonne import catalogue, data, declare, drawing, learning, moves, picture, queries, refusals, sentences
-from capomastro.games.carcassonne.observation import LASTING, sections
+from capomastro.games.carcassonne.observation import sections
 from capomastro.games.carcassonne.outcome import outcome
 from capomastro.games.carcassonne.position import GRAMMAR
 from capomastro.games.carcassonne.proof import CarcassonneProof
@@ -16,7 +16,7 @@ from capomastro.games.carcassonne.scene import CarcassonneScene
 from capomastro.games.carcassonne.tiles import Tables, build_tables
 from capomastro.games.carcassonne.view import CarcassonneView, Feature
 from capomastro.kernel.data import DataVersion, Fact
-from capomastro.kernel.game import Game, Map, Section
+from capomastro.kernel.game import Game, Map, Section, lasting
 from capomastro.kernel.options import read_options
 from capomastro.kernel.picture import Box, Pen
 from capomastro.kernel.view import Area, Item, Outcome, Phrase
@@ -53,8 +53,7 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView], declares=declare):
         read = read_options(self.options, options)
         tables = self._tables(self.shelf.latest, read["crop_circles"], read["small_city"], read["farmers"])
         asked, table = sections(int(tables.tiles), players)
-        shown = (Section(*part, lasting=part[0] == LASTING) for part in table)
-        return (*(Section(*part, kinds=True) for part in asked), *self.asked_sections(), *shown)
+        return (*(Section(*part, kinds=True) for part in asked), *self.asked_sections(), *lasting(*(Section(*part) for part in table)))
 
     def observed_map(self, players: int, options: Mapping[str, Any]) -> Map | None:
         return learning.observed_map(self.shelf.load(self.shelf.latest).content)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i16, i64
 
 from capomastro.games.carcassonne import codes as c
@@ -15,7 +15,7 @@ from capomastro.games.carcassonne.state import CarcassonneBoard, first_part, in_
 
 QUESTIONS: Final = 6            # the largest question
 TILE_NUMBERS: Final = 4         # per tile: type (from 1), column, row, rotation
-LASTING: Final = "tiles"        # the section that only grows
+HERE_BITS: Final = 8            # of a follower as it is found: who stands there, below where
 
 
 def sections(tiles: int, players: int) -> tuple[list[tuple[str, int, int, int]], list[tuple[str, int, int, int]]]:
@@ -31,7 +31,7 @@ def sections(tiles: int, players: int) -> tuple[list[tuple[str, int, int, int]],
         ("supply", players, 0, 15),
         ("usable", players, 0, 15),
         ("left", len(c.TILE_IDS), 0, 84),
-        (LASTING, tiles * TILE_NUMBERS, 0, c.SPAN - 1),
+        ("tiles", tiles * TILE_NUMBERS, 0, c.SPAN - 1),
         ("follower_seat", tiles * c.MOST_PARTS, 0, players),
         ("follower_number", tiles * c.MOST_PARTS, 0, 15),
     ]
@@ -39,7 +39,23 @@ def sections(tiles: int, players: int) -> tuple[list[tuple[str, int, int, int]],
 
 
 def observe(s: CarcassonneBoard, seat: i64, out: vec[i16], at: i64) -> None:
-    """Write the sections from ``at`` on, where zeros are, or what lasts: the tiles that were there before."""
+    """Write the sections from ``at`` on, where zeros are."""
+    _followers(s, seat % s.players, found(s), out, _table(s, seat, c.NEW_PILE, out, at))
+
+
+def renew(s: CarcassonneBoard, seat: i64, out: vec[i16], at: i64) -> None:
+    """The same where lasting sections stand already. The followers that stand in ``out`` are known, so they alone are written over."""
+    news = s.tidings(seat, c.NEW_EYES)
+    at = _table(s, seat, news, out, at)
+    if news & c.NEW_FOLLOWERS:
+        _clear(s, s.shown, out, at)
+        s.shown = found(s)
+    if news & (c.NEW_FOLLOWERS | c.NEW_EYES):
+        _followers(s, seat % s.players, s.shown, out, at)
+
+
+def _table(s: CarcassonneBoard, seat: i64, news: i64, out: vec[i16], at: i64) -> i64:
+    """Everything but the followers; returns where they go."""
     n = s.players
     viewer = seat % n
     out[at] = i16(seat)
@@ -55,21 +71,21 @@ def observe(s: CarcassonneBoard, seat: i64, out: vec[i16], at: i64) -> None:
             other -= n
         out[at + p] = i16(points_of(s, other))
         out[at + n + p] = i16(in_crowd(s.supply, other))
-        if cropping:
-            out[at + 2 * n + p] = i16(usable(s, other))
+        out[at + 2 * n + p] = i16(usable(s, other)) if cropping else i16(0)
         p += 1
     at += 3 * n
-    left = s.left
     kinds = s.tables.types
-    kind: i64 = 0
-    while kind < kinds:
-        out[at + kind] = i16(left[kind])
-        kind += 1
-    _tiles(s, viewer, out, at + kinds)
+    if news & c.NEW_PILE:
+        left = s.left
+        kind: i64 = 0
+        while kind < kinds:
+            out[at + kind] = i16(left[kind])
+            kind += 1
+    return _tiles(s, out, at + kinds)
 
 
-def _tiles(s: CarcassonneBoard, viewer: i64, out: vec[i16], at: i64) -> None:
-    """What lies on the table, in the order in which it was laid, and who stands there. Tiles that are in ``out`` already stay."""
+def _tiles(s: CarcassonneBoard, out: vec[i16], at: i64) -> i64:
+    """What lies on the table, in the order in which it was laid. Tiles that are in ``out`` already stay."""
     laid = s.tile
     number = s.placed
     tile = number * c.TILE_WIDTH
@@ -84,12 +100,12 @@ def _tiles(s: CarcassonneBoard, viewer: i64, out: vec[i16], at: i64) -> None:
         to -= TILE_NUMBERS
         tile -= c.TILE_WIDTH
         number -= 1
-    _followers(s, viewer, out, at + s.tables.tiles * TILE_NUMBERS)
+    return at + s.tables.tiles * TILE_NUMBERS
 
 
-def _followers(s: CarcassonneBoard, viewer: i64, out: vec[i16], at: i64) -> None:
-    """Whose followers stand on each part, and how many."""
-    number_at = s.tables.tiles * c.MOST_PARTS
+def found(s: CarcassonneBoard) -> vec[i64]:
+    """Every part with followers: its place in an observation << HERE_BITS, and who stands there."""
+    out = vec[i64](capacity=16)
     stand = s.stand
     part = s.parts
     left = s.players * s.tables.followers - _members(s.supply)
@@ -98,10 +114,27 @@ def _followers(s: CarcassonneBoard, viewer: i64, out: vec[i16], at: i64) -> None
         here = i64(stand[part])
         if here != 0:
             tile = tile_of(s, part)
-            to = at + (tile - 1) * c.MOST_PARTS + part - first_part(s, tile)
-            out[to] = i16(_from(s, viewer, here >> 4) + 1)
-            out[to + number_at] = i16(here & 15)
+            out = append(out, (tile - 1) * c.MOST_PARTS + part - first_part(s, tile) << HERE_BITS | here)
             left -= here & 15
+    return out
+
+
+def _followers(s: CarcassonneBoard, viewer: i64, standing: vec[i64], out: vec[i16], at: i64) -> None:
+    """Whose followers stand on each part, and how many."""
+    number_at = s.tables.tiles * c.MOST_PARTS
+    for one in standing:
+        to = at + (one >> HERE_BITS)
+        out[to] = i16(_from(s, viewer, one >> 4 & 15) + 1)
+        out[to + number_at] = i16(one & 15)
+
+
+def _clear(s: CarcassonneBoard, standing: vec[i64], out: vec[i16], at: i64) -> None:
+    """Zeros where they stood."""
+    number_at = s.tables.tiles * c.MOST_PARTS
+    for one in standing:
+        to = at + (one >> HERE_BITS)
+        out[to] = 0
+        out[to + number_at] = 0
 
 
 def _from(s: CarcassonneBoard, viewer: i64, seat: i64) -> i64:

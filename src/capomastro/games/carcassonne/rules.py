@@ -19,7 +19,7 @@ from capomastro.games.carcassonne.crop_circles import (
 )
 from capomastro.games.carcassonne.evaluation import estimate
 from capomastro.games.carcassonne.features import portray, portray_seat, progress
-from capomastro.games.carcassonne.observation import observe
+from capomastro.games.carcassonne.observation import observe, renew
 from capomastro.games.carcassonne.placement import drawable, fits, placements_of
 from capomastro.games.carcassonne.possible import check_possible
 from capomastro.games.carcassonne.scoring import score_completed, score_final
@@ -134,6 +134,9 @@ class CarcassonneState(CarcassonneBoard):
     def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
         observe(self, seat, out, at)
 
+    def renew(self, seat: i64, out: vec[i16], at: i64) -> None:
+        renew(self, seat, out, at)
+
     # -- bytes -----------------------------------------------------------------------
     def pack(self, box: Packer) -> None:
         """What was laid, who stands where, what was scored and what is asked; the rest follows from it."""
@@ -202,6 +205,7 @@ def new_state(tables: Tables, players: i64, loan: bool, skip_crop: bool) -> Carc
 
 def draw_tile(s: CarcassonneBoard, kind: i64) -> None:
     """CAR-3.3: a tile that fits nowhere leaves the game and another is drawn at once; with an empty pile the game ends."""
+    s.news |= c.NEW_PILE
     s.left[kind] -= u8(1)
     s.pile -= 1
     s.returned = 0
@@ -266,6 +270,7 @@ def stand(s: CarcassonneBoard, part: i64, followers: i64) -> None:
     if seat < 0 or seat >= s.players or followers & 15 == 0 or followers & 15 > in_crowd(s.supply, seat):
         refuse("stand.supply", "CAR-5.1", seat=int(seat), number=int(followers & 15))
     crowd = (followers & 15) << (c.SEAT_BITS * seat)
+    s.news |= c.NEW_FOLLOWERS
     s.stand[part] = u8(followers)
     s.supply -= crowd
     s.tally[root_of(s, part)] += crowd

@@ -149,6 +149,7 @@ def _send_home(s: CarcassonneBoard, kind: i64, root: i64) -> None:
     crowd = s.tally[root] & c.CROWD
     s.tally[root] -= crowd
     s.supply += crowd
+    s.news |= c.NEW_FOLLOWERS
     s.returned += crowd
     stand = s.stand
     ring = s.ring

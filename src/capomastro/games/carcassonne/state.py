@@ -16,13 +16,17 @@ from librt.vecs import vec
 from mypy_extensions import i16, i32, i64, u8
 
 from capomastro.games.carcassonne import codes as c
-from capomastro.games.carcassonne._fields import CarcassonneFields
+from capomastro.games.carcassonne._fields import NO_I64, CarcassonneFields
 from capomastro.games.carcassonne.tiles import Tables
 from capomastro.kernel.bits import bit
 
 
 class CarcassonneBoard(CarcassonneFields):
     """The data of a position. ``rules.CarcassonneState`` adds what can be done with it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.shown: vec[i64] = NO_I64       # the followers that the last ``renew`` found: see observation.py
 
     def emit(self, kind: i64, fields: list[int]) -> None:
         if self.log is not None:

@@ -187,6 +187,7 @@ def place_building(s: CarraraBoard) -> None:
     while s.slots[slot] != building:
         slot += 1
     s.slots[slot] = c.NOBODY
+    s.news |= c.NEW_BUILDINGS
 
 
 def reveal_building(s: CarraraBoard, building: i64) -> None:
@@ -196,6 +197,7 @@ def reveal_building(s: CarraraBoard, building: i64) -> None:
         slot += 1
     s.slots[slot] = building
     s.place[building] = c.FACE_UP
+    s.news |= c.NEW_BUILDINGS
     s.in_pile -= 1
     if s.log is not None:
         s.tell(c.REVEALED, [int(slot), int(building)])
@@ -211,6 +213,7 @@ def offer_tokens(s: CarraraBoard) -> vec[i64]:
 
 
 def take_token(s: CarraraBoard, place: i64) -> None:
+    s.news |= c.NEW_MARKERS
     s.tokens[s.turn] |= i64(1) << place
     s.tokens_taken |= i64(1) << place
     if s.log is not None:

@@ -152,3 +152,9 @@ FINAL_BUILDINGS: Final = 29
 FINAL_COINS: Final = 30
 GAME_ENDED: Final = 31
 COINS_SHOWN: Final = 32
+
+# -- State.news: what a seat sees of them has changed -----------------------------------------
+NEW_WHEEL: Final = 1            # blocks there
+NEW_BUILDINGS: Final = 2        # slots, and where each building is
+NEW_MARKERS: Final = 4          # cities, types and fields scored, tokens
+NEW_CARDS: Final = 8

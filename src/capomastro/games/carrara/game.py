@@ -23,7 +23,7 @@ from capomastro.games.carrara.tables import Tables
 from capomastro.games.carrara.view import CarraraView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadOption, IllegalMove
-from capomastro.kernel.game import Game, Section
+from capomastro.kernel.game import Game, Section, lasting
 from capomastro.kernel.picture import Box, Pen
 from capomastro.kernel.view import Area, Item, Outcome, Phrase
 
@@ -153,35 +153,40 @@ class Carrara(Game[CarraraState, CarraraView], declares=declare):
         seats = [f"{'own' if n == 0 else f'left {n}'}: " for n in range(players)]
         return (
             Section("what is asked", o.QUESTIONS),
-            Section("turn, start player, turns, end, closer", o.WHOSE, -1, 9999),
-            Section("blocks on the wheel by segment and colour", len(d.SEGMENTS) * c.COLOURS, 0, 11),
-            Section("notch, blocks in the bag, buildings in the pile", o.MARKET, 0, 42),
-            Section("building in each slot", 9, 0, len(d.BUILDINGS), kinds=True),
-            Section("where each building is", len(d.BUILDINGS), 0, 2 + players * c.CITIES, kinds=True),
-            Section("objects for sale", c.KINDS),
-            Section("objects in the supply", c.KINDS, 0, 6),
-            Section("who scored each city", c.CITIES, -1, players - 1, kinds=True),
-            Section("open cards", o.CARDS),
-            Section("blocks picked in this action", c.COLOURS, 0, 11),
+            *lasting(
+                Section("turn, start player, turns, end, closer", o.WHOSE, -1, 9999),
+                Section("blocks on the wheel by segment and colour", len(d.SEGMENTS) * c.COLOURS, 0, 11),
+                Section("notch, blocks in the bag, buildings in the pile", o.MARKET, 0, 42),
+                Section("building in each slot", 9, 0, len(d.BUILDINGS), kinds=True),
+                Section("where each building is", len(d.BUILDINGS), 0, 2 + players * c.CITIES, kinds=True),
+                Section("objects for sale", c.KINDS),
+                Section("objects in the supply", c.KINDS, 0, 6),
+                Section("who scored each city", c.CITIES, -1, players - 1, kinds=True),
+                Section("open cards", o.CARDS),
+                Section("blocks picked in this action", c.COLOURS, 0, 11),
+            ),
             *self.asked_sections(),
-            Section("blocks still to draw or pay, coins paid", o.COUNTED, 0, 99),
-            *(
-                part
-                for who in seats
-                for part in (
-                    Section(f"{who}points", 1, 0, 9999),
-                    Section(f"{who}coins", 1, -1, 9999),
-                    Section(f"{who}number of blocks and objects", 2, -1, 42),
-                    Section(f"{who}blocks", c.COLOURS, -1, 7),
-                    Section(f"{who}objects", c.KINDS, -1, 6),
-                    Section(f"{who}types and fields scored", len(d.TYPES) + 2),
-                    Section(f"{who}tokens", len(d.PLACES)),
-                )
+            *lasting(
+                Section("blocks still to draw or pay, coins paid", o.COUNTED, 0, 99),
+                *(part for who in seats for part in _of_a_seat(who)),
             ),
         )
 
     def decode(self, encoded: bytes) -> CarraraState:
         return self.decode_through_text(encoded)
+
+
+def _of_a_seat(who: str) -> tuple[Section, ...]:
+    """What an observation shows of one seat."""
+    return (
+        Section(f"{who}points", 1, 0, 9999),
+        Section(f"{who}coins", 1, -1, 9999),
+        Section(f"{who}number of blocks and objects", 2, -1, 42),
+        Section(f"{who}blocks", c.COLOURS, -1, 7),
+        Section(f"{who}objects", c.KINDS, -1, 6),
+        Section(f"{who}types and fields scored", len(d.TYPES) + 2),
+        Section(f"{who}tokens", len(d.PLACES)),
+    )
 
 
 CARRARA = Carrara()

@@ -25,6 +25,7 @@ def turn_wheel(s: CarraraBoard) -> None:
             wheel[at] = wheel[at - c.COLOURS]
             at -= c.COLOURS
         wheel[colour] = last
+    s.news |= c.NEW_WHEEL
     s.notch = (s.notch + 1) % c.SEGMENTS
     if s.log is not None:
         s.tell(c.TURNED, [int(s.turn)])
@@ -37,6 +38,7 @@ def draw_block(s: CarraraBoard, colour: i64) -> None:
     s.bag[colour] -= 1
     s.in_bag -= 1
     s.wheel[colour] += 1
+    s.news |= c.NEW_WHEEL
     s.on_wheel += 1
     s.need -= 1
     if s.log is not None:
@@ -99,6 +101,7 @@ def take_block(s: CarraraBoard, colour: i64) -> None:
     at = s.segment * c.COLOURS + colour
     price = s.tables.price[at]
     s.wheel[at] -= 1
+    s.news |= c.NEW_WHEEL
     s.on_wheel -= 1
     s.coins[s.turn] -= price
     s.paid += price

@@ -10,7 +10,8 @@ from mypy_extensions import i16, i64
 
 from capomastro.games.carrara import codes as c
 from capomastro.games.carrara.state import CarraraBoard
-from capomastro.kernel.observing import put_bits, put_cells, put_seen
+from capomastro.kernel.observing import put_bits, put_cells, put_seen, put_zeros
+from capomastro.kernel.state import ALL_NEWS
 
 HIDDEN: Final = -1
 SCREENS_HIDDEN: Final = 0
@@ -21,11 +22,22 @@ CARDS: Final = 31
 COUNTED: Final = 2              # need, paid
 WHOSE: Final = 5                # turn, first, turns, end, closer
 MARKET: Final = 3               # notch, bag, pile
+PERSONAL: Final = c.NEW_BUILDINGS | c.NEW_MARKERS      # what depends on who looks
 SEAT: Final = 4 + c.COLOURS + c.KINDS + c.TYPES + 2 + c.PLACES      # points, coins, blocks, objects, by colour and kind, scored, tokens
 
 
 def observe_board(s: CarraraBoard, seat: i64, out: vec[i16], at: i64) -> None:
     """Everything of ``Game.observation``, section by section. A spectator sits in seat 0 and looks behind no screen."""
+    _show(s, seat, ALL_NEWS, out, at)
+
+
+def renew_board(s: CarraraBoard, seat: i64, out: vec[i16], at: i64) -> None:
+    """The same where lasting sections stand already."""
+    _show(s, seat, s.tidings(seat, PERSONAL), out, at)
+
+
+def _show(s: CarraraBoard, seat: i64, news: i64, out: vec[i16], at: i64) -> None:
+    """What changes all the time, and the news."""
     viewer = max(seat, 0)
     tables = s.tables
     if 0 <= s.asked < QUESTIONS:
@@ -36,21 +48,25 @@ def observe_board(s: CarraraBoard, seat: i64, out: vec[i16], at: i64) -> None:
     out[at + 2] = i16(s.turns)
     out[at + 3] = i16(s.end)
     out[at + 4] = i16(seat_from(s, viewer, s.closer))
-    at = put_cells(s.wheel, 0, c.SEGMENTS * c.COLOURS, 0, out, at + WHOSE)
+    at += WHOSE
+    if news & c.NEW_WHEEL:
+        put_cells(s.wheel, 0, c.SEGMENTS * c.COLOURS, 0, out, at)
+    at += c.SEGMENTS * c.COLOURS
     out[at] = i16(s.notch)
     out[at + 1] = i16(s.in_bag)
     out[at + 2] = i16(s.in_pile)
-    at = put_cells(s.slots, 0, len(s.slots), 1, out, at + MARKET)
-    at = put_seen(tables.place_seen, viewer, s.place, c.BUILDINGS, out, at)
+    at += MARKET
+    slots: i64 = len(s.slots)
+    if news & c.NEW_BUILDINGS:
+        put_seen(tables.place_seen, viewer, s.place, c.BUILDINGS, out, put_cells(s.slots, 0, slots, 1, out, at))
+    at += slots + c.BUILDINGS
     at = put_cells(s.field, 0, c.KINDS, 0, out, at)
     at = put_cells(s.supply, 0, c.KINDS, 0, out, at)
-    at = put_seen(tables.seat_seen, viewer, s.city_marker, c.CITIES, out, at)
-    cards = s.cards
-    deck: i64 = 0
-    while deck < c.DECKS:
-        if cards[deck] != c.NO_CARD:
-            out[at + cards[deck]] = 1
-        deck += 1
+    if news & c.NEW_MARKERS:
+        put_seen(tables.seat_seen, viewer, s.city_marker, c.CITIES, out, at)
+    at += c.CITIES
+    if news & c.NEW_CARDS:
+        _cards(s, out, at)
     at = put_cells(s.picked, 0, c.COLOURS, 0, out, at + CARDS)
     at = s.observe_asked(viewer, out, at)
     out[at] = i16(s.need)
@@ -59,7 +75,7 @@ def observe_board(s: CarraraBoard, seat: i64, out: vec[i16], at: i64) -> None:
     i: i64 = 0
     while i < s.players:
         other = viewer + i
-        _seat(s, seat, other if other < s.players else other - s.players, out, at)
+        _seat(s, seat, other if other < s.players else other - s.players, news, out, at)
         at += SEAT
         i += 1
 
@@ -71,7 +87,17 @@ def seat_from(s: CarraraBoard, viewer: i64, seat: i64) -> i64:
     return seat - viewer if seat >= viewer else seat - viewer + s.players
 
 
-def _seat(s: CarraraBoard, viewer: i64, seat: i64, out: vec[i16], at: i64) -> None:
+def _cards(s: CarraraBoard, out: vec[i16], at: i64) -> None:
+    put_zeros(CARDS, out, at)
+    cards = s.cards
+    deck: i64 = 0
+    while deck < c.DECKS:
+        if cards[deck] != c.NO_CARD:
+            out[at + cards[deck]] = 1
+        deck += 1
+
+
+def _seat(s: CarraraBoard, viewer: i64, seat: i64, news: i64, out: vec[i16], at: i64) -> None:
     """PAL-11.1: a seat as the viewer sees it."""
     everything = seat == viewer or s.screens == SCREENS_OPEN or s.asked == c.ENDED
     out[at] = i16(s.points[seat])
@@ -87,8 +113,8 @@ def _seat(s: CarraraBoard, viewer: i64, seat: i64, out: vec[i16], at: i64) -> No
         at = put_cells(s.objects, seat * c.KINDS, c.KINDS, 0, out, at)
     else:
         at = _hide(out, at, c.COLOURS + c.KINDS)
-    at = put_bits(s.marked[seat], c.TYPES + 2, out, at)
-    put_bits(s.tokens[seat], c.PLACES, out, at)
+    if news & c.NEW_MARKERS:
+        put_bits(s.tokens[seat], c.PLACES, out, put_bits(s.marked[seat], c.TYPES + 2, out, at))
 
 
 def _hide(out: vec[i16], at: i64, n: i64) -> i64:

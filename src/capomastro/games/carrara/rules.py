@@ -36,7 +36,7 @@ from capomastro.games.carrara.market import (
     take_coins,
     turn_wheel,
 )
-from capomastro.games.carrara.observation import observe_board
+from capomastro.games.carrara.observation import observe_board, renew_board
 from capomastro.games.carrara.scoring import offer_scorings, score_city, score_field, score_type
 from capomastro.games.carrara.state import CarraraBoard, each_of, total
 from capomastro.kernel.features import Sheet
@@ -187,6 +187,9 @@ class CarraraState(CarraraBoard):
     def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
         observe_board(self, seat, out, at)
 
+    def renew(self, seat: i64, out: vec[i16], at: i64) -> None:
+        renew_board(self, seat, out, at)
+
     # -- judgement -------------------------------------------------------------------
     def evaluate(self, out: vec[i64]) -> None:
         estimate(self, out)
@@ -234,6 +237,7 @@ def set_start_player(s: CarraraState, seat: i64) -> None:
 
 def open_card(s: CarraraState, deck: i64, card: i64) -> None:
     """PAL-2.9: one card of each deck lies open."""
+    s.news |= c.NEW_CARDS
     s.cards[deck] = card
     if s.log is not None:
         s.tell(c.CARD_OPENED, [int(deck), int(card)])

@@ -82,6 +82,7 @@ def offer_scorings(s: CarraraBoard, out: vec[i64]) -> vec[i64]:
 def score_type(s: CarraraBoard, kind: i64) -> None:
     """PAL-6.2: cost times the value of its city for each building of the type, and an object each."""
     seat = s.turn
+    s.news |= c.NEW_MARKERS
     s.marked[seat] |= i64(1) << kind
     if s.log is not None:
         s.tell(c.MARKED_TYPE, [int(seat), int(kind)])
@@ -98,6 +99,7 @@ def score_type(s: CarraraBoard, kind: i64) -> None:
 def score_city(s: CarraraBoard, city: i64) -> None:
     """PAL-6.3: the same for each building in the city; nobody can score it again."""
     seat = s.turn
+    s.news |= c.NEW_MARKERS
     s.city_marker[city] = seat
     if s.log is not None:
         s.tell(c.MARKED_CITY, [int(seat), int(city)])
@@ -112,6 +114,7 @@ def score_field(s: CarraraBoard, region: i64) -> None:
     """PAL-6.6: the cost sum of the region times the field's value; no objects."""
     seat = s.turn
     place = c.CITIES + region
+    s.news |= c.NEW_MARKERS
     s.marked[seat] |= i64(1) << (c.TYPES + region)
     if s.log is not None:
         s.tell(c.MARKED_FIELD, [int(seat), int(region)])

@@ -64,6 +64,7 @@ class CarraraBoard(CarraraFields):
 
     def settle_building(self, building: i64, at: i64) -> None:
         """A building is put on a player board."""
+        self.news |= c.NEW_BUILDINGS
         self.place[building] = at
         self.built[at] += 1
         self.spent[at] += self.tables.cost[building]
@@ -72,6 +73,7 @@ class CarraraBoard(CarraraFields):
     def remove_building(self, building: i64) -> None:
         """A replaced building leaves the game."""
         at = self.place[building]
+        self.news |= c.NEW_BUILDINGS
         self.place[building] = c.GONE
         self.built[at] -= 1
         self.spent[at] -= self.tables.cost[building]

@@ -375,6 +375,7 @@ def answer_bell(s: Board, action: i64) -> None:
     if action != c.LOWER:
         s.tell(c.E_BELL, seat, 0)
         return
+    s.news |= c.NEW_CITIES
     s.bell = True
     s.first_bell = s.first_full
     if s.first_bell == c.NONE:
@@ -431,6 +432,7 @@ def put_in_city(s: Board, card: i64, seat: i64) -> None:
 
 def add_to_city(s: Board, card: i64, seat: i64) -> None:
     s.put(card, c.CITY + seat)
+    s.news |= c.NEW_CITIES
     s.standing = append(s.standing, u8(card))
     s.city_names = s.city_names[:]
     s.city_size = s.city_size[:]
@@ -441,6 +443,7 @@ def add_to_city(s: Board, card: i64, seat: i64) -> None:
 def remove_from_city(s: Board, card: i64, seat: i64) -> None:
     name = s.tables.name[card]
     s.put(card, c.SITE)
+    s.news |= c.NEW_CITIES
     s.standing = without(s.standing, card)
     s.city_size = s.city_size[:]
     s.city_size[seat] -= 1
@@ -452,6 +455,7 @@ def remove_from_city(s: Board, card: i64, seat: i64) -> None:
 def note_city(s: Board, seat: i64, was_complete: bool) -> None:
     """CIT-9.1, CIT-R38: remember who reached the number first, and the number less one."""
     size = s.size(seat)
+    s.news |= c.NEW_CITIES
     s.tick += 1
     reached = i64(0) if size < s.tables.goal - 1 else s.nearly[seat] if s.nearly[seat] != 0 else s.tick
     if reached != s.nearly[seat]:

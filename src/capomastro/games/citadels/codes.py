@@ -118,6 +118,7 @@ NO_KIND: Final = 5
 ALL_KINDS: Final = (1 << (UNIQUE + 1)) - 1
 BUILDINGS: Final = (1 << FIRST_ACTION) - 1 - (1 << U_SECRET_VAULT)      # all that can be built
 USEFUL: Final = 1 << U_ARMORY | 1 << U_LABORATORY | 1 << U_SMITHY | 1 << U_MUSEUM     # buildings that open a move
+FICKLE: Final = 1 << U_IMPERIAL_TREASURY | 1 << U_MAP_ROOM | 1 << U_MUSEUM | 1 << U_STATUE     # their points follow from more than cities
 ACTION_CARDS: Final = (1 << NAMES) - (1 << FIRST_ACTION)
 
 # Where a card can be.
@@ -411,3 +412,7 @@ E_BELL_LOST: Final = 81
 E_TURN_OVER: Final = 82
 E_ENDED: Final = 83
 E_NEW_HAND: Final = 84
+
+# -- State.news: what a seat sees of them has changed ---------------------------------------------
+NEW_CITIES: Final = 1           # their buildings, or who completed his city
+NEW_CARDS: Final = 2            # where another card lies, or who knows it

@@ -23,7 +23,7 @@ from capomastro.games.citadels.showing import may_be_asked
 from capomastro.games.citadels.view import CitadelsView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadPosition
-from capomastro.kernel.game import Game, Section, Window
+from capomastro.kernel.game import Game, Section, Window, lasting
 from capomastro.kernel.picture import Box, Pen
 from capomastro.kernel.state import RESPONSE
 from capomastro.kernel.view import Area, Item, Outcome, Phrase
@@ -95,17 +95,11 @@ class Citadels(Game[CitadelsState, CitadelsView], declares=declare):
             Section("cards looked at as drawn", o.LOOKED, 0, c.NAMES, kinds=True),
             Section("cards to choose from by name", c.NAMES, 0, c.CARDS),
             Section("hand cards and own buildings usable now by name", c.NAMES),
-            Section("buildings city after city", c.CARDS, 0, 2 * c.NAMES + 1),
-            Section("under the deck", c.CARDS, o.HIDDEN, c.NAMES),
-            Section("known cards under the Museum", c.CARDS, 0, c.NAMES),
-            *(
-                section
-                for seat in seats
-                for section in (
-                    Section(f"{seat}: gold, cards, size, points, complete, short, protected", o.FIGURES, 0, 9_999),
-                    Section(f"{seat}: city by name", c.NAMES, 0, c.CARDS),
-                    Section(f"{seat}: known hand cards by name", c.NAMES, 0, c.CARDS),
-                )
+            *lasting(
+                Section("buildings city after city", c.CARDS, 0, 2 * c.NAMES + 1),
+                Section("under the deck", c.CARDS, o.HIDDEN, c.NAMES),
+                Section("known cards under the Museum", c.CARDS, 0, c.NAMES),
+                *(part for who in seats for part in _of_a_seat(who)),
             ),
         )
 
@@ -158,6 +152,15 @@ class Citadels(Game[CitadelsState, CitadelsView], declares=declare):
         except (ValueError, IndexError):
             raise BadPosition("these bytes are not an encoded position of citadels") from None
         return self.decode_through_text(renewal)
+
+
+def _of_a_seat(who: str) -> tuple[Section, ...]:
+    """What an observation shows of one seat."""
+    return (
+        Section(f"{who}: gold, cards, size, points, complete, short, protected", o.FIGURES, 0, 9_999),
+        Section(f"{who}: city by name", c.NAMES, 0, c.CARDS),
+        Section(f"{who}: known hand cards by name", c.NAMES, 0, c.CARDS),
+    )
 
 
 CITADELS = Citadels()

@@ -15,6 +15,8 @@ from capomastro.games.citadels.scoring import open_score
 from capomastro.games.citadels.selection import pile
 from capomastro.games.citadels.state import Board
 from capomastro.games.citadels.tables import lowest, usable_by, viewer_of
+from capomastro.kernel.observing import put_zeros
+from capomastro.kernel.state import ALL_NEWS
 
 QUESTIONS: Final = c.Q_FORTUNE + 1
 COURSE: Final = 10              # awaited, phase, round, crown, goal, bell, ending, deck, face down, under the Museum
@@ -28,10 +30,22 @@ LOOKED: Final = STUDY_CARDS     # the most cards drawn to keep one (CIT-7.21)
 FIGURES: Final = 7              # gold, cards, size, points, complete, short, protected
 SEAT: Final = FIGURES + 2 * c.NAMES       # and the city by name, and known hand cards by name
 HIDDEN: Final = -1
+PERSONAL: Final = c.NEW_CITIES | c.NEW_CARDS        # what depends on who looks
 
 
 def observe_table(s: Board, seat: i64, out: vec[i16], at: i64) -> None:
     """Everything of ``Game.observation``, section by section. A spectator sits in seat 0 and sees what all see."""
+    _show(s, seat, ALL_NEWS, out, at)
+
+
+def renew_table(s: Board, seat: i64, out: vec[i16], at: i64) -> None:
+    """The same where lasting sections stand already; at the end all points are open."""
+    news = s.tidings(seat, PERSONAL)
+    _show(s, seat, news if not s.over() else i64(ALL_NEWS), out, at)
+
+
+def _show(s: Board, seat: i64, news: i64, out: vec[i16], at: i64) -> None:
+    """What changes all the time, and the news."""
     viewer = max(seat, 0)
     awaited = s.awaited(seat)
     asked = seat >= 0 and awaited == seat
@@ -53,16 +67,22 @@ def observe_table(s: Board, seat: i64, out: vec[i16], at: i64) -> None:
         _seen(s, seat, out, at)
         _usable(s, out, at + c.NAMES)
     cities = at + 2 * c.NAMES
-    facts = s.notes().facts
-    at = _piles(s, facts, viewer_of(seat), out, cities + c.CARDS)
+    at = cities + 3 * c.CARDS
+    if news & c.NEW_CITIES:
+        _cities(s, viewer, out, cities, at)
+    if news & c.NEW_CARDS:
+        _cards(s, seat, viewer, out, cities + c.CARDS, at)
     i: i64 = 0
     while i < s.players:
-        other = viewer + i if viewer + i < s.players else viewer + i - s.players
-        _figures(s, other, out, at)
-        cities = _city(s, other, out, cities, at + FIGURES)
-        _hand(s, other, facts, viewer_of(seat), out, at + FIGURES + c.NAMES)
+        _figures(s, _around(s, viewer, i), news, out, at)
         at += SEAT
         i += 1
+
+
+def _around(s: Board, viewer: i64, i: i64) -> i64:
+    """The seat that is the ``i``-th from the viewer on."""
+    seat = viewer + i
+    return seat if seat < s.players else seat - s.players
 
 
 def seat_from(s: Board, viewer: i64, seat: i64) -> i64:
@@ -231,6 +251,38 @@ def _usable(s: Board, out: vec[i16], at: i64) -> None:
         names &= names - 1
 
 
+def _cities(s: Board, viewer: i64, out: vec[i16], at: i64, seats: i64) -> None:
+    """The cities one after the other, and of each its buildings by name."""
+    end = at + c.CARDS
+    i: i64 = 0
+    while i < s.players:
+        put_zeros(c.NAMES, out, seats + FIGURES)
+        at = _city(s, _around(s, viewer, i), out, at, seats + FIGURES)
+        seats += SEAT
+        i += 1
+    _end(out, at, end)
+
+
+def _cards(s: Board, seat: i64, viewer: i64, out: vec[i16], at: i64, seats: i64) -> None:
+    """The piles, and of each hand the cards that the viewer knows."""
+    facts = s.notes().facts
+    eye = viewer_of(seat)
+    _piles(s, facts, eye, out, at)
+    i: i64 = 0
+    while i < s.players:
+        put_zeros(c.NAMES, out, seats + FIGURES + c.NAMES)
+        _hand(s, _around(s, viewer, i), facts, eye, out, seats + FIGURES + c.NAMES)
+        seats += SEAT
+        i += 1
+
+
+def _end(out: vec[i16], at: i64, end: i64) -> None:
+    """Here a row of cards ends; a longer one may have stood there, without a gap."""
+    while at < end and out[at] != 0:
+        out[at] = 0
+        at += 1
+
+
 def _city(s: Board, seat: i64, out: vec[i16], to: i64, by_name: i64) -> i64:
     """A city's buildings, oldest first: twice the name, counted from 1, and one more with the Artist's gold. And how many of each name."""
     where = s.where
@@ -246,7 +298,7 @@ def _city(s: Board, seat: i64, out: vec[i16], to: i64, by_name: i64) -> i64:
     return to
 
 
-def _piles(s: Board, facts: vec[i64], eye: i64, out: vec[i16], at: i64) -> i64:
+def _piles(s: Board, facts: vec[i64], eye: i64, out: vec[i16], at: i64) -> None:
     """What lies under the deck, in order, and the known cards under the Museum, oldest first."""
     names = s.tables.name
     to = at
@@ -256,13 +308,14 @@ def _piles(s: Board, facts: vec[i64], eye: i64, out: vec[i16], at: i64) -> i64:
         out[to] = i16(names[card] + 1 & ~unknown | unknown & HIDDEN)
         to += 1
     at += c.CARDS
+    _end(out, to, at)
     to = at
     for x in s.museum:
         card = i64(x)
         if facts[card] >> eye & 1:
             out[to] = i16(names[card] + 1)
             to += 1
-    return at + c.CARDS
+    _end(out, to, at + c.CARDS)
 
 
 def _hand(s: Board, seat: i64, facts: vec[i64], eye: i64, out: vec[i16], at: i64) -> None:
@@ -283,14 +336,15 @@ def _hand(s: Board, seat: i64, facts: vec[i64], eye: i64, out: vec[i16], at: i64
             card += 1
 
 
-def _figures(s: Board, seat: i64, out: vec[i16], at: i64) -> None:
+def _figures(s: Board, seat: i64, news: i64, out: vec[i16], at: i64) -> None:
     """What everybody knows of a player; points without what is hidden in the hand before the end."""
     size = s.size(seat)
     goal = s.goal()
     out[at] = i16(s.gold[seat])
     out[at + 1] = i16(s.hand_size[seat])
     out[at + 2] = i16(size)
-    out[at + 3] = i16(open_score(s, seat))
+    if news & c.NEW_CITIES or s.city_names[seat] & c.FICKLE:
+        out[at + 3] = i16(open_score(s, seat))
     out[at + 4] = i16(_flag(size >= goal))
     out[at + 5] = i16(_flag(size == goal - 1))
     out[at + 6] = i16(_flag(s.protected == seat))

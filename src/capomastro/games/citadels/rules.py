@@ -26,7 +26,7 @@ from capomastro.games.citadels.evaluation import estimate
 from capomastro.games.citadels.features import portray, portray_seat, progress
 from capomastro.games.citadels.memory.journal import DEALT_OUT
 from capomastro.games.citadels.memory.sampling import MOST, imagine, is_stuck, prepare
-from capomastro.games.citadels.observation import observe_table
+from capomastro.games.citadels.observation import observe_table, renew_table
 from capomastro.games.citadels.state import Board, add_names, begin, either
 from capomastro.games.citadels.tables import Tables, size_of
 from capomastro.kernel.errors import BadPosition
@@ -165,6 +165,9 @@ class CitadelsState(Board):
 
     def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
         observe_table(self, seat, out, at)
+
+    def renew(self, seat: i64, out: vec[i16], at: i64) -> None:
+        renew_table(self, seat, out, at)
 
 
 class CitadelsWorlds(Worlds):

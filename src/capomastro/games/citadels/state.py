@@ -115,10 +115,12 @@ class Board(CitadelsFields):
         return self.gilt_low & self.tables.low[card] | self.gilt_high & self.tables.high[card] != 0
 
     def gild(self, card: i64) -> None:
+        self.news |= c.NEW_CITIES
         self.gilt_low |= self.tables.low[card]
         self.gilt_high |= self.tables.high[card]
 
     def ungild(self, card: i64) -> None:
+        self.news |= c.NEW_CITIES
         self.gilt_low &= ~self.tables.low[card]
         self.gilt_high &= ~self.tables.high[card]
 
@@ -194,6 +196,7 @@ class Board(CitadelsFields):
     # -- who knows what --------------------------------------------------------------
     def note(self, kind: i64, x: i64 = 0, y: i64 = 0, seers: i64 = 0) -> None:
         """Write into the journal what has happened; see journal.py."""
+        self.news |= c.NEW_CARDS
         self.journal = append(self.journal, i32(entry(kind, x, y, seers)))
 
     def notes(self) -> Notebook:

@@ -191,3 +191,11 @@ EV_EXCESS: Final = 43
 EV_MAJORITY: Final = 44
 EV_FESTIVAL: Final = 45
 EV_OVER: Final = 46
+
+# -- State.news: what a seat sees of them has changed ------------------------------------------
+NEW_ORDERS: Final = 1           # seals, balconies, church cards, floor tokens
+NEW_ROW: Final = 2
+NEW_CARDS: Final = 4            # discards, and what is unseen
+NEW_TOWERS: Final = 8
+NEW_PERSONS: Final = 16         # played this turn
+NEW_HANDS: Final = 32           # and buildings that lie open

@@ -19,6 +19,7 @@ def answer_shield(s: FirenzeBoard, action: i64) -> None:
     shielded = action == c.SHIELD
     if shielded:
         lose_card(s, seat, c.PATRICIAN)
+        s.news |= c.NEW_PERSONS
         s.played |= 1 << c.PATRICIAN
         if s.log is not None:
             s.log.emit(c.EV_SHIELDED, [int(seat), int(card)])

@@ -24,7 +24,7 @@ from capomastro.games.firenze.tables import Tables
 from capomastro.games.firenze.view import FirenzeView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadOption
-from capomastro.kernel.game import Game, Section
+from capomastro.kernel.game import Game, Section, lasting
 from capomastro.kernel.picture import Box, Pen
 from capomastro.kernel.view import Area, Item, Outcome, Phrase
 
@@ -142,29 +142,32 @@ class Firenze(Game[FirenzeState, FirenzeView], declares=declare):
             Section("what is asked", c.QUESTIONS),
             Section("awaited, phase, active, starter, turn, end holder, built, exchanged, pile, start cards", o.COURSE, -2, 99_999),
             *self.asked_sections(),
-            Section("slot chosen", 1, 0, c.SLOTS, kinds=True),
-            Section("seal on each order", c.ORDERS, 0, 1 + players, kinds=True),
-            Section("order of each balcony", c.NUMERALS, 0, c.ORDERS, kinds=True),
-            Section("floor tokens", c.FLOORS, 0, 1 + players, kinds=True),
-            Section("church cards", c.SPACES, 0, sorts, kinds=True),
-            Section("cards of the row", c.SLOTS, 0, sorts, kinds=True),
-            Section("stones on the row by slot and colour", c.SLOTS * c.COLOURS, 0, 25),
-            Section("bag", c.COLOURS, 0, 25),
-            Section("discards", sorts, 0, 20),
-            Section("cards unseen", sorts, 0, 20),
-            Section("persons played this turn", sorts),
-            *(
-                part
-                for who in seats
-                for part in (
-                    Section(f"{who}: points", 1, -99, 999),
-                    Section(f"{who}: seals left, hand size, bell built", 3, 0, 52),
-                    Section(f"{who}: storage", c.COLOURS, 0, 25),
-                    Section(f"{who}: towers: colour, height, grown", c.SITE * o.TOWER, 0, 25),
-                    Section(f"{who}: cards", sorts, o.HIDDEN, 20),
-                )
+            *lasting(
+                Section("slot chosen", 1, 0, c.SLOTS, kinds=True),
+                Section("seal on each order", c.ORDERS, 0, 1 + players, kinds=True),
+                Section("order of each balcony", c.NUMERALS, 0, c.ORDERS, kinds=True),
+                Section("floor tokens", c.FLOORS, 0, 1 + players, kinds=True),
+                Section("church cards", c.SPACES, 0, sorts, kinds=True),
+                Section("cards of the row", c.SLOTS, 0, sorts, kinds=True),
+                Section("stones on the row by slot and colour", c.SLOTS * c.COLOURS, 0, 25),
+                Section("bag", c.COLOURS, 0, 25),
+                Section("discards", sorts, 0, 20),
+                Section("cards unseen", sorts, 0, 20),
+                Section("persons played this turn", sorts),
+                *(part for who in seats for part in _of_a_seat(who, sorts)),
             ),
         )
+
+
+def _of_a_seat(who: str, sorts: int) -> tuple[Section, ...]:
+    """What an observation shows of one seat."""
+    return (
+        Section(f"{who}: points", 1, -99, 999),
+        Section(f"{who}: seals left, hand size, bell built", 3, 0, 52),
+        Section(f"{who}: storage", c.COLOURS, 0, 25),
+        Section(f"{who}: towers: colour, height, grown", c.SITE * o.TOWER, 0, 25),
+        Section(f"{who}: cards", sorts, o.HIDDEN, 20),
+    )
 
 
 FIRENZE = Firenze()

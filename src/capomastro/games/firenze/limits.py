@@ -87,6 +87,7 @@ def return_excess(s: FirenzeBoard, colour: i64) -> None:
 
 def end_turn(s: FirenzeBoard) -> None:
     """FIR-3.1, FIR-8.2: the next player, or the end before the holder of the end token would play again."""
+    s.news |= c.NEW_TOWERS | c.NEW_PERSONS
     s.grown = vec[i64]([0] * c.SITE)
     s.active = (s.active + 1) % s.players
     s.played = 0

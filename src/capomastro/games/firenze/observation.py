@@ -12,17 +12,29 @@ from capomastro.games.firenze import codes as c
 from capomastro.games.firenze.phases import phase
 from capomastro.games.firenze.row import chosen_slot
 from capomastro.games.firenze.state import FirenzeBoard, card_sorts
-from capomastro.kernel.observing import put_bits, put_cells, put_seen
-from capomastro.kernel.state import CHANCE, MOST_SEEN, OVER
+from capomastro.kernel.observing import put_bits, put_cells, put_seen, put_zeros
+from capomastro.kernel.state import ALL_NEWS, CHANCE, MOST_SEEN, OVER
 
 COURSE: Final = 10              # awaited, phase, active, starter, turn, end holder, built, exchanged, pile, start cards
 TOWER: Final = 3                # colour, height, grown
 SEAT: Final = 4 + c.COLOURS + c.SITE * TOWER        # points, seals, hand size, bell built, storage, towers; after them the cards
 HIDDEN: Final = -1
+PERSONAL: Final = c.NEW_ORDERS | c.NEW_CARDS | c.NEW_TOWERS | c.NEW_HANDS       # what depends on who looks
 
 
 def observe_table(s: FirenzeBoard, seat: i64, out: vec[i16], at: i64) -> None:
     """Everything of ``Game.observation``, section by section. A spectator sits in seat 0 and sees no hidden face."""
+    _show(s, seat, ALL_NEWS, out, at)
+
+
+def renew_table(s: FirenzeBoard, seat: i64, out: vec[i16], at: i64) -> None:
+    """The same where lasting sections stand already: at the end all hands are open."""
+    news = s.tidings(seat, PERSONAL)
+    _show(s, seat, news if s.frames.kind() != c.ENDED else i64(ALL_NEWS), out, at)
+
+
+def _show(s: FirenzeBoard, seat: i64, news: i64, out: vec[i16], at: i64) -> None:
+    """What changes all the time, and the news."""
     viewer = max(seat, 0)
     sorts = card_sorts(s.rules)
     kind = s.frames.kind()
@@ -31,18 +43,23 @@ def observe_table(s: FirenzeBoard, seat: i64, out: vec[i16], at: i64) -> None:
     at = _course(s, viewer, kind, out, at + c.QUESTIONS)
     at = s.observe_asked(viewer, out, at)
     out[at] = i16(chosen_slot(s) + 1)
-    at = _takers(s, viewer, out, at + 1)
-    at = put_cells(s.church, 0, c.SPACES, 1, out, at)
-    at = put_cells(s.row, 0, c.SLOTS, 1, out, at)
-    at = put_cells(s.on_row, 0, c.SLOTS * c.COLOURS, 0, out, at)
-    at = put_cells(s.bag, 0, c.COLOURS, 0, out, at)
-    at = put_cells(s.discards, 0, sorts, 0, out, at)
-    at = _unseen(s, seat, sorts, out, at)
-    at = put_bits(s.played, sorts, out, at)
+    at += 1
+    if news & c.NEW_ORDERS:
+        put_cells(s.church, 0, c.SPACES, 1, out, _takers(s, viewer, out, at))
+    at += c.ORDERS + c.NUMERALS + c.FLOORS + c.SPACES
+    if news & c.NEW_ROW:
+        put_cells(s.on_row, 0, c.SLOTS * c.COLOURS, 0, out, put_cells(s.row, 0, c.SLOTS, 1, out, at))
+    at = put_cells(s.bag, 0, c.COLOURS, 0, out, at + c.SLOTS + c.SLOTS * c.COLOURS)
+    if news & c.NEW_CARDS:
+        _unseen(s, seat, sorts, out, put_cells(s.discards, 0, sorts, 0, out, at))
+    at += 2 * sorts
+    if news & c.NEW_PERSONS:
+        put_bits(s.played, sorts, out, at)
+    at += sorts
     i: i64 = 0
     while i < s.players:
         other = viewer + i
-        _seat(s, other if other < s.players else other - s.players, seat, sorts, out, at)
+        _seat(s, other if other < s.players else other - s.players, seat, news, sorts, out, at)
         at += SEAT + sorts
         i += 1
 
@@ -106,16 +123,25 @@ def _unseen(s: FirenzeBoard, viewer: i64, sorts: i64, out: vec[i16], at: i64) ->
     return at + sorts
 
 
-def _seat(s: FirenzeBoard, seat: i64, viewer: i64, sorts: i64, out: vec[i16], at: i64) -> None:
+def _seat(s: FirenzeBoard, seat: i64, viewer: i64, news: i64, sorts: i64, out: vec[i16], at: i64) -> None:
     out[at] = i16(s.points[seat])
     out[at + 1] = i16(s.seals_left[seat])
     out[at + 3] = i16(s.bells >> seat & 1)
-    to = put_cells(s.storage, seat * c.COLOURS, c.COLOURS, 0, out, at + 4)
+    at_towers = put_cells(s.storage, seat * c.COLOURS, c.COLOURS, 0, out, at + 4)
+    if news & c.NEW_TOWERS:
+        _towers(s, seat, out, at_towers)
+    if news & c.NEW_HANDS:
+        out[at + 2] = i16(s.cards[seat] - _cards(s, seat, sees_hand(s, viewer, seat), sorts, out, at_towers + c.SITE * TOWER))
+
+
+def _towers(s: FirenzeBoard, seat: i64, out: vec[i16], at: i64) -> None:
+    """A seat's towers, and how much they have grown this turn."""
     heights = s.tower_height
     colours = s.tower_colour
     tower = seat * c.SITE
     end = tower + s.towers[seat]
-    there = to
+    there = at
+    put_zeros(c.SITE * TOWER, out, at)
     while tower < end:
         out[there] = i16(colours[tower] + 1)
         out[there + 1] = i16(heights[tower])
@@ -125,10 +151,8 @@ def _seat(s: FirenzeBoard, seat: i64, viewer: i64, sorts: i64, out: vec[i16], at
         grown = s.grown
         place: i64 = 0
         while place < s.towers[seat]:
-            out[to + place * TOWER + 2] = i16(grown[place])
+            out[at + place * TOWER + 2] = i16(grown[place])
             place += 1
-    to += c.SITE * TOWER
-    out[at + 2] = i16(s.cards[seat] - _cards(s, seat, sees_hand(s, viewer, seat), sorts, out, to))
 
 
 def _cards(s: FirenzeBoard, seat: i64, seen: bool, sorts: i64, out: vec[i16], at: i64) -> i64:
@@ -139,12 +163,13 @@ def _cards(s: FirenzeBoard, seat: i64, seen: bool, sorts: i64, out: vec[i16], at
     buildings = s.tables.buildings
     lying: i64 = 0
     card: i64 = 0
+    hidden: i64 = i64(0) if seen else i64(HIDDEN)
+    while card < sorts:
+        out[at + card] = i16(hidden & ~-(buildings >> card & 1))
+        card += 1
+    card = 0
     if not seen:
-        while card < sorts:
-            out[at + card] = i16((buildings >> card & 1) + HIDDEN)
-            card += 1
         bits &= buildings
-        card = 0
     while bits != 0:
         if bits & 1 != 0:
             n = held[first + card]

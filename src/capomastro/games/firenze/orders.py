@@ -64,6 +64,7 @@ def offer_orders(s: FirenzeBoard, out: vec[i64]) -> vec[i64]:
 def adjust_and_fulfil(s: FirenzeBoard, place: i64, order: i64) -> None:
     """FIR-5.3: the Architect lets one tower count one floor more or less."""
     lose_card(s, s.active, c.ARCHITECT)
+    s.news |= c.NEW_PERSONS
     s.played |= 1 << c.ARCHITECT
     if s.log is not None:
         s.log.emit(c.EV_PLAYED, [int(s.active), c.ARCHITECT])
@@ -101,6 +102,7 @@ def fulfil(s: FirenzeBoard, place: i64, order: i64) -> None:
 def _take_token(s: FirenzeBoard, seat: i64, floor: i64) -> None:
     """FIR-3.13: the first order of a height takes its floor token."""
     if s.token[floor] == c.THERE:
+        s.news |= c.NEW_ORDERS
         s.token = s.token[:]
         s.token[floor] = seat
         score(s, seat, s.tables.token_points[floor])

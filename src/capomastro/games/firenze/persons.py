@@ -72,6 +72,7 @@ def play_person(s: FirenzeBoard, card: i64) -> None:
     """The card is discarded; what it does is asked next. Princess and Mason only change this turn's prices."""
     seat = s.active
     lose_card(s, seat, card)
+    s.news |= c.NEW_PERSONS
     s.played |= 1 << card
     if s.log is not None:
         s.log.emit(c.EV_PLAYED, [int(seat), int(card)])

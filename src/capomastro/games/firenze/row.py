@@ -179,6 +179,7 @@ def highest_site(s: FirenzeBoard) -> i64:
 # -- refilling ------------------------------------------------------------------------------------
 def _close_gap(s: FirenzeBoard, slot: i64) -> None:
     last = s.in_row - 1
+    s.news |= c.NEW_ROW
     row = s.row[:]
     stones = s.on_row
     at = slot * c.COLOURS
@@ -211,6 +212,7 @@ def reshuffle(s: FirenzeBoard) -> None:
     s.in_pile = total(s.discards)
     if s.in_pile == 0:
         return
+    s.news |= c.NEW_CARDS
     s.pile = s.discards
     s.discards = vec[i64]([0] * c.CARDS)
     if s.log is not None:
@@ -233,6 +235,7 @@ def reveal(s: FirenzeBoard, card: i64) -> None:
     slot = frames.arg(f.REVEAL_SLOT)
     dealing = frames.arg(f.REVEAL_DEALING)
     frames.pop()
+    s.news |= c.NEW_ROW | c.NEW_CARDS
     if s.in_start > 0:
         s.start = s.start[:]
         s.start[card] -= 1
@@ -374,6 +377,7 @@ def empty_slot(s: FirenzeBoard, slot: i64) -> i64:
 
 def lay_stones(s: FirenzeBoard, slot: i64, colour: i64, n: i64) -> None:
     """Put ``n`` stones on a row card, or take them off when negative."""
+    s.news |= c.NEW_ROW
     s.on_row[slot * c.COLOURS + colour] += n
 
 

@@ -12,7 +12,7 @@ from capomastro.games.firenze.evaluation import estimate
 from capomastro.games.firenze.event_cards import answer_shield, legal_towers, return_stone, topple
 from capomastro.games.firenze.features import portray, portray_seat, progress
 from capomastro.games.firenze.limits import check_cards, discard_card, legal_discards, return_excess
-from capomastro.games.firenze.observation import observe_table
+from capomastro.games.firenze.observation import observe_table, renew_table
 from capomastro.games.firenze.orders import adjust_and_fulfil, fulfil, offer_orders, ring_bell
 from capomastro.games.firenze.persons import (
     drop_festival,
@@ -238,6 +238,9 @@ class FirenzeState(FirenzeBoard):
 
     def observe(self, seat: i64, out: vec[i16], at: i64) -> None:
         observe_table(self, seat, out, at)
+
+    def renew(self, seat: i64, out: vec[i16], at: i64) -> None:
+        renew_table(self, seat, out, at)
 
 
 def _go_on(s: FirenzeState) -> None:

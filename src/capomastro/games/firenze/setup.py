@@ -100,6 +100,7 @@ def legal_balconies(s: FirenzeBoard) -> vec[i64]:
 def balcony_drawn(s: FirenzeBoard, order: i64) -> None:
     numeral = s.frames.arg(f.BALCONY_NUMERAL)
     s.frames.pop()
+    s.news |= c.NEW_ORDERS
     s.balcony = s.balcony[:]
     s.balcony[numeral] = order
     s.balcony_bits |= bit(order)

@@ -126,6 +126,7 @@ def score(s: FirenzeBoard, seat: i64, points: i64) -> None:
 
 def put_seal(s: FirenzeBoard, order: i64, who: i64) -> None:
     """A player's or neutral seal covers an order."""
+    s.news |= c.NEW_ORDERS
     s.seal = s.seal[:]
     s.seal[order] = who
     offer(s, order)
@@ -177,6 +178,7 @@ def _leader(s: FirenzeBoard, colour: i64) -> i64:
 
 def put_church(s: FirenzeBoard, space: i64, card: i64) -> None:
     """A church card comes to a space, or NO_CARD when it leaves."""
+    s.news |= c.NEW_ORDERS
     s.church = s.church[:]
     s.church[space] = card
 
@@ -238,6 +240,7 @@ def lose_card(s: FirenzeBoard, seat: i64, card: i64) -> None:
 
 
 def _hold(s: FirenzeBoard, seat: i64, card: i64, n: i64) -> None:
+    s.news |= c.NEW_CARDS | c.NEW_HANDS
     s.held = s.held[:]
     s.cards = s.cards[:]
     s.held_bits = s.held_bits[:]
@@ -246,6 +249,7 @@ def _hold(s: FirenzeBoard, seat: i64, card: i64, n: i64) -> None:
 
 
 def discard(s: FirenzeBoard, card: i64) -> None:
+    s.news |= c.NEW_CARDS
     s.discards = s.discards[:]
     s.discards[card] += 1
 
@@ -279,6 +283,7 @@ def remove_tower(s: FirenzeBoard, seat: i64, place: i64) -> None:
     last = s.towers[seat] - 1
     base = seat * c.SITE
     mine = seat == s.active
+    s.news |= c.NEW_TOWERS
     s.tower_colour = s.tower_colour[:]
     s.tower_height = s.tower_height[:]
     if mine:
@@ -300,6 +305,7 @@ def lower_tower(s: FirenzeBoard, seat: i64, place: i64) -> None:
     """FIR-4.10, FIR-5.10: the top stone goes to the bag; a tower of one stone vanishes."""
     at = seat * c.SITE + place
     to_bag(s, s.tower_colour[at], 1)
+    s.news |= c.NEW_TOWERS
     s.tower_height = s.tower_height[:]
     s.tower_height[at] -= 1
     if s.tower_height[at] == 0:

@@ -96,6 +96,7 @@ def found_tower(s: FirenzeBoard, colour: i64, floors: i64) -> None:
     s.frames.pop()
     place = s.towers[s.active]
     s.towers[s.active] = place + 1
+    s.news |= c.NEW_TOWERS
     s.tower_colour = s.tower_colour[:]
     s.tower_colour[s.active * c.SITE + place] = colour
     raise_tower(s, place, floors)
@@ -107,6 +108,7 @@ def raise_tower(s: FirenzeBoard, place: i64, floors: i64) -> None:
     at = seat * c.SITE + place
     colour = s.tower_colour[at]
     store(s, seat, colour, -floors)
+    s.news |= c.NEW_TOWERS
     s.tower_height = s.tower_height[:]
     s.grown = s.grown[:]
     s.grown[place] += floors

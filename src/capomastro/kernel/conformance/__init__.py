@@ -25,6 +25,7 @@ from capomastro.kernel.conformance.playing import (
     clones_are_independent,
     notation_round_trips,
     nothing_happens_by_itself,
+    observations_are_renewed,
     outcomes_add_up,
     plays_by_the_contract,
     positions_round_trip,
@@ -60,6 +61,7 @@ __all__ = [
     "imagining_twice_is_imagining",
     "notation_round_trips",
     "nothing_happens_by_itself",
+    "observations_are_renewed",
     "outcomes_add_up",
     "plays_by_the_contract",
     "positions_round_trip",
@@ -93,5 +95,6 @@ CHECKS: tuple[Callable[[Game, Case, int], None], ...] = (
     gatherings_have_no_order,
     nothing_happens_by_itself,
     free_undo_teaches_nothing,
+    observations_are_renewed,
 )
 DECLARATIONS: tuple[Callable[[Game], None], ...] = (codes_are_frozen, words_agree, facts_point_at_data, bad_set_ups_are_refused)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import pickle
+from collections.abc import Iterator, Sequence
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from capomastro.kernel.conformance.walking import random_walk, require, sampled
-from capomastro.kernel.game import Game
+from capomastro.kernel.game import Game, Section
 from capomastro.kernel.proof import Case
 from capomastro.kernel.record import parse_record, record, replay
 from capomastro.kernel.rng import Rng
@@ -157,6 +158,40 @@ def outcomes_add_up(game: Game, case: Case, seed: int) -> None:
             require(outcome.over, f"{game.id}: the outcome of a finished game says it goes on")
             final = [s * UNIT for s in outcome.scores]
             require([int(x) for x in out] == final, f"{game.id} {case}: evaluate() at the end is not the score")
+
+
+def observations_are_renewed(game: Game, case: Case, seed: int) -> None:
+    """What ``renew`` leaves of an observation is what would be observed now: whoever looks, and whatever happened since somebody looked."""
+    sections = game.observation(case.players, game.setup(game.new(case.players, case.options))["options"])
+    fleeting = [(at, section.size) for at, section in _placed(sections) if not section.lasting]
+    blank = vec[i16]([0] * sum(section.size for section in sections))
+    kept = blank[:]
+    pick = Rng(seed + 31)
+    for state, code in random_walk(game, case, seed):
+        if code >= 0 and pick.below(3) > 0:
+            continue
+        seat = int(state.decider()) if pick.below(2) == 0 else int(pick.below(case.players + 1)) - 1
+        viewer = max(seat, SPECTATOR)
+        fresh = blank[:]
+        state.observe(viewer, fresh, 0)
+        for at, size in fleeting:
+            for i in range(at, at + size):
+                kept[i] = 0
+        state.renew(viewer, kept, 0)
+        if memoryview(kept) == memoryview(fresh):
+            continue
+        for at, section in _placed(sections):
+            one, other = ([int(row[i]) for i in range(at, at + section.size)] for row in (kept, fresh))
+            told = f"{game.id} {case}, seat {viewer}: renew() leaves {one} as {section.name!r} where observe() has {other}"
+            require(one == other, f"{told}: {game.position(state)}")
+
+
+def _placed(sections: Sequence[Section]) -> Iterator[tuple[int, Section]]:
+    """Each section, and where it begins."""
+    at = 0
+    for section in sections:
+        yield at, section
+        at += section.size
 
 
 def nothing_happens_by_itself(game: Game, case: Case, seed: int) -> None:
