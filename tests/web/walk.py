@@ -155,8 +155,13 @@ AT_REST = "() => [...document.querySelectorAll('.land')].every((land) => land.st
 
 
 def walk(page: Page) -> list[str]:
-    """Everything wrong with what the page shows now."""
+    """Everything wrong with what the page shows, once it has settled: what is gone in a moment nobody sees."""
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
     until(page, lambda: page.evaluate(AT_REST), lambda: "the map does not come to rest")
     found: list[str] = page.evaluate(WALK)
+    for _ in range(20):
+        if not found:
+            break
+        page.wait_for_timeout(100)
+        found = page.evaluate(WALK)
     return found
