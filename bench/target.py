@@ -34,7 +34,7 @@ class Target:
         self.process = subprocess.Popen([sys.executable, runner, json.dumps(given)], stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.process.stdout.readline()
-        self.site = Site(self.config)
+        self.site = Site(self.config, httpx.Limits(max_connections=100))     # kept, as browsers do: others wait for the server alone
 
     async def person(self, name: str, address: str) -> Person:
         person = await self.site.stranger()

@@ -240,9 +240,10 @@ class Person:
 class Site:
     """A running server."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, connections: httpx.Limits = FRESH) -> None:
         self.config = config
         self.url = f"http://127.0.0.1:{config.port}"
+        self.connections = connections          # of each client
         self.hub: Any = None
         self.people: list[Person] = []
 
@@ -255,7 +256,9 @@ class Site:
         return await (await self.stranger()).enter(name, **fields)
 
     async def stranger(self) -> Person:
-        http = httpx.AsyncClient(base_url=self.url, headers={"origin": self.url}, timeout=PATIENCE, limits=FRESH, verify=certificates())
+        http = httpx.AsyncClient(
+            base_url=self.url, headers={"origin": self.url}, timeout=PATIENCE, limits=self.connections, verify=certificates()
+        )
         person = Person(self, http)
         self.people.append(person)
         return person
