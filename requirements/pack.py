@@ -28,7 +28,7 @@ def deflated(content: bytes) -> bytes:
 
 
 def repack(wheel: Path, deflate: Callable[[bytes], bytes] = deflated) -> None:
-    """Write a wheel anew, its files in the same order under the same names, dates and permissions."""
+    """Write a wheel again, its files in the same order under the same names, dates and permissions."""
     out, listed = bytearray(), bytearray()
     with zipfile.ZipFile(wheel) as old:
         files = old.infolist()

@@ -170,18 +170,23 @@ def test_what_is_gone_from_the_sources_goes_from_the_kept_build(setup: ModuleTyp
     assert sorted(p.name for p in made.iterdir()) == ["engine__mypyc.abi.so", "plain.py", "state.py"]
 
 
+def write(setup: ModuleType, folder: Path, monkeypatch: pytest.MonkeyPatch, **sources: str) -> None:
+    """A program of its own in a folder: for each room one module to compile, ``one``."""
+    monkeypatch.chdir(folder)
+    monkeypatch.setattr(setup, "ROOT", folder)
+    monkeypatch.setattr(setup, "MEMORY", folder / "build" / "mypy_cache")
+    monkeypatch.setenv("MYPYPATH", "src")
+    for room, source in sources.items():
+        (folder / "src" / room).mkdir(parents=True)
+        (folder / "src" / room / "__init__.py").touch()
+        (folder / "src" / room / "one.py").write_text(f"{setup.MARK}\n{source}", encoding="utf-8")
+
+
 def test_c_is_written_once_and_again_when_a_source_changes(
     setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two libraries of one program, as the engines are."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(setup, "ROOT", tmp_path)
-    monkeypatch.setattr(setup, "MEMORY", tmp_path / "build" / "mypy_cache")
-    monkeypatch.setenv("MYPYPATH", "src")
-    for room, source in (("low", "class A:\n    n: int = 1\n"), ("high", "from low.one import A\n\n\nclass B(A):\n    m: int = 2\n")):
-        (tmp_path / "src" / room).mkdir(parents=True)
-        (tmp_path / "src" / room / "__init__.py").touch()
-        (tmp_path / "src" / room / "one.py").write_text(f"{setup.MARK}\n{source}", encoding="utf-8")
+    write(setup, tmp_path, monkeypatch, low="class A:\n    n: int = 1\n", high="from low.one import A\n\n\nclass B(A):\n    m: int = 2\n")
 
     def build() -> int:
         """When the C of the lower library was written."""
@@ -201,15 +206,9 @@ def test_c_is_written_once_and_again_when_a_source_changes(
 
 def test_what_runs_seldom_is_compiled_to_be_small(setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """On what mypyc really writes: each way in from interpreted code, each attribute of a class, what a module does when imported."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(setup, "ROOT", tmp_path)
-    monkeypatch.setattr(setup, "MEMORY", tmp_path / "build" / "mypy_cache")
     monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setenv("MYPYPATH", "src")
-    (tmp_path / "src" / "low").mkdir(parents=True)
-    (tmp_path / "src" / "low" / "__init__.py").touch()
     text = "class A:\n    def __init__(self) -> None:\n        self.n: int = 1\n\n    def get_n(self) -> int:\n        return self.n\n"
-    (tmp_path / "src" / "low" / "one.py").write_text(f"{setup.MARK}\n{text}", encoding="utf-8")
+    write(setup, tmp_path, monkeypatch, low=text)
     modules = setup.engine_modules()
     made = setup.libraries(["--cache-dir", str(setup.MEMORY), *modules], setup.groups(modules))
     written = next(source for extension in made for source in extension.sources if Path(source).match("__native_*.c"))
@@ -238,15 +237,9 @@ def test_a_library_begins_its_modules_and_hands_out_what_is_taken(
     setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On what mypyc really writes of two libraries, the higher of which calls one function of the lower."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(setup, "ROOT", tmp_path)
-    monkeypatch.setattr(setup, "MEMORY", tmp_path / "build" / "mypy_cache")
-    monkeypatch.setenv("MYPYPATH", "src")
     low = "def asked(n: int) -> int:\n    return n + 1\n\n\ndef unasked(n: int) -> int:\n    return n - 1\n"
-    for room, source in (("low", low), ("high", "from low.one import asked\n\n\ndef twice(n: int) -> int:\n    return asked(asked(n))\n")):
-        (tmp_path / "src" / room).mkdir(parents=True)
-        (tmp_path / "src" / room / "__init__.py").touch()
-        (tmp_path / "src" / room / "one.py").write_text(f"{setup.MARK}\n{source}", encoding="utf-8")
+    high = "from low.one import asked\n\n\ndef twice(n: int) -> int:\n    return asked(asked(n))\n"
+    write(setup, tmp_path, monkeypatch, low=low, high=high)
     modules = setup.engine_modules()
     made = setup.libraries(["--cache-dir", str(setup.MEMORY), *modules], setup.groups(modules))
     wanted = setup.taken(made)
