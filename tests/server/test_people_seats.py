@@ -117,6 +117,7 @@ def test_a_seat_passes_once_everybody_at_the_table_has_confirmed_it() -> None:
         await ann.person.post(f"/api/tables/{ann.table}/claims/{claim['id']}", yes=True)
         await ann.person.post(f"/api/tables/{ann.table}/claims/{claim['id']}", 403, yes=True)
         assert not any(seat.get("mine") for seat in watching.info["seats"])
+        await watching.until(lambda: watching.seen)         # the game comes after the table
         assert set(watching.seen) == {-1}
         await bob.person.post(f"/api/tables/{ann.table}/claims/{claim['id']}", yes=True)
         await watching.until(lambda: watching.info["seats"][2].get("mine"))
