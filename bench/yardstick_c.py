@@ -18,9 +18,10 @@ from typing import Any, NamedTuple
 
 from capomastro.games.carcassonne import codes as carcassonne
 from capomastro.games.carrara import codes as carrara
-from capomastro.kernel.playout import Count, playout
+from capomastro.kernel.playout import playout
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import Count
 
 HERE = Path(__file__).parent
 FLAGS = ("-O3", "-march=native")        # nothing held back: a yardstick that could be faster would flatter the engine

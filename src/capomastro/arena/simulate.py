@@ -24,11 +24,11 @@ from capomastro.arena.playing import play
 from capomastro.arena.ratings import Z95, wilson
 from capomastro.arena.seating import seated
 from capomastro.kernel.game import Game
-from capomastro.kernel.playout import Count, playout
+from capomastro.kernel.playout import playout
 from capomastro.kernel.record import record
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
-from capomastro.kernel.state import CHANCE, OVER, UNIT, State
+from capomastro.kernel.state import CHANCE, OVER, UNIT, Count, State
 from capomastro.kernel.table import Table
 
 RANDOM = "random"

@@ -19,10 +19,10 @@ import msgspec
 
 from capomastro import compiled
 from capomastro.kernel.game import Game
-from capomastro.kernel.playout import Count, clones, playouts
+from capomastro.kernel.playout import clones, playouts
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
-from capomastro.kernel.state import CHANCE, OVER, State
+from capomastro.kernel.state import CHANCE, OVER, Count, State
 
 ROUNDS = 3                  # the best counts: other work on the machine only ever slows one down
 

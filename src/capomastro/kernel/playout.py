@@ -6,35 +6,19 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from capomastro.kernel.rng import Rng
-from capomastro.kernel.state import CHANCE, OVER, State
-
-
-class Count:
-    """What a playout did."""
-
-    def __init__(self) -> None:
-        self.decisions: i64 = 0     # answered by a seat
-        self.choices: i64 = 0       # of these, with more than one option
-        self.chances: i64 = 0       # answered by nature
+from capomastro.kernel.state import CHANCE, OVER, Count, State
 
 
 def playout(state: State, rng: Rng, limit: i64, count: Count) -> bool:
     """Play uniformly at random until the end; False if ``limit`` decisions were not enough."""
     decisions: i64 = 0
-    choices: i64 = 0
     chances: i64 = 0
     ended = False
     while decisions < limit:
         who = state.decider()
         if who >= 0:
-            options = state.options()
-            n: i64 = len(options)
             decisions += 1
-            if n > 1:
-                choices += 1
-                state.apply(options[rng.below(n)])
-            else:
-                state.apply(options[0])
+            state.apply(state.random_move(rng, count))
         elif who == CHANCE:
             chances += 1
             state.apply(state.draw(rng))
@@ -42,7 +26,6 @@ def playout(state: State, rng: Rng, limit: i64, count: Count) -> bool:
             ended = True
             break
     count.decisions += decisions
-    count.choices += choices
     count.chances += chances
     return ended or state.decider() == OVER
 

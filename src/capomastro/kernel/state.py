@@ -56,6 +56,23 @@ class EventLog:
         return out
 
 
+class Count:
+    """What was decided in random play."""
+
+    def __init__(self) -> None:
+        self.decisions: i64 = 0     # answered by a seat
+        self.choices: i64 = 0       # of these, with more than one option
+        self.chances: i64 = 0       # answered by nature
+
+
+def chosen(n: i64, rng: Rng, count: Count) -> i64:
+    """One of 0 … n-1, each as likely. A lone one takes nothing from ``rng`` and is no choice."""
+    if n == 1:
+        return 0
+    count.choices += 1
+    return rng.below(n)
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Worlds:
     """Worlds that one seat holds possible at one decision, one after another; see ``State.worlds``.
@@ -126,6 +143,11 @@ class State:
     def options(self) -> vec[i64]:
         """``legal()`` for a seat, to be read at once: the next call may overwrite it. Override only to save memory traffic."""
         return self.legal()
+
+    def random_move(self, rng: Rng, count: Count) -> i64:
+        """One of ``legal()`` for a seat, as ``chosen``. Override only to avoid building the list; the same rng gives the same move."""
+        options = self.options()
+        return options[chosen(len(options), rng, count)]
 
     def sensible(self) -> vec[i64]:
         """``legal()`` for a seat without the moves that cannot gain anything, as far as the decider knows: what bots choose from.

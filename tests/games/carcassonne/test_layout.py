@@ -8,8 +8,9 @@ from capomastro.games.carcassonne.declare import FIELDS
 from capomastro.games.carcassonne.rules import CarcassonneState
 from capomastro.games.carcassonne.state import lay, open_sides, root_of, tile_at, tiles_in
 from capomastro.kernel.fields import Cells
-from capomastro.kernel.playout import Count, playout
+from capomastro.kernel.playout import playout
 from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import Count
 
 ROAD_TYPE = c.TILE_IDS.index("D")           # the start tile: a road from west to east, a city in the north
 LENGTH = 60

@@ -15,8 +15,9 @@ from capomastro.games.carrara.data import CARDS, leaves
 from capomastro.kernel.clauses import load_clauses
 from capomastro.kernel.data import read_worksheet, with_values, write_worksheet
 from capomastro.kernel.errors import BadData
-from capomastro.kernel.playout import Count, playout
+from capomastro.kernel.playout import playout
 from capomastro.kernel.rng import Rng
+from capomastro.kernel.state import Count
 
 FIRST, LATEST = CARRARA.shelf.load("1"), CARRARA.shelf.load("2")
 CONTENT: dict[str, Any] = LATEST.content

@@ -49,7 +49,9 @@ class CarcassonneFields(State):
         self.stand: vec[u8] = NO_U8                         # followers on this very part: seat << 4 | number; 0 is nobody
         self.monasteries: i64 = 0
         self.monastery: vec[i32] = NO_I32                   # square << MONK_BITS | part
-        self.placements: vec[i64] = NO_I64                  # codes for the tile in hand; replaced, never changed
+        self.ways: i64 = 0                                  # how many placements
+        self.spots: vec[i32] = NO_I32                       # square << 4 | bits of the rotations; replaced, never changed
+        self.placements: vec[i64] = NO_I64                  # the same as codes, once somebody has asked; replaced, never changed
 
     def copy_fields(self, other: CarcassonneFields) -> None:
         """For ``clone``: take over every field."""
@@ -90,6 +92,8 @@ class CarcassonneFields(State):
         self.stand = other.stand[:]
         self.monasteries = other.monasteries
         self.monastery = other.monastery[:]
+        self.ways = other.ways
+        self.spots = other.spots
         self.placements = other.placements
 
     def become(self, other: State) -> bool:
@@ -110,6 +114,7 @@ class CarcassonneFields(State):
         self.tally = vec[i64]([0] * int(self.tables.parts))
         self.stand = vec[u8]([0] * int(self.tables.parts))
         self.monastery = vec[i32]([0] * 16)
+        self.spots = vec[i32]([0] * 0)
         self.placements = vec[i64]([0] * 0)
         self.question = 5
         self.asked = 0
@@ -123,6 +128,7 @@ class CarcassonneFields(State):
         self.parts = 0
         self.twins = 0
         self.monasteries = 0
+        self.ways = 0
 
     def observe_asked(self, viewer: i64, out: vec[i16], at: i64) -> i64:
         """The arguments of what is asked, each counted from 1, seats from the viewer on; where the next number goes."""

@@ -157,5 +157,8 @@ FIELDS = (
     Cells("stand", PARTS, of="u8", text=False, says="followers on this very part: seat << 4 | number; 0 is nobody"),
     Scalar("monasteries", text=False),
     Cells("monastery", "16", of="i32", text=False, says="square << MONK_BITS | part"),
-    Cells("placements", "0", shared=True, text=False, says="codes for the tile in hand; replaced, never changed"),
+    # where the tile in hand fits: see ``placement``
+    Scalar("ways", text=False, says="how many placements"),
+    Cells("spots", "0", of="i32", shared=True, text=False, says="square << 4 | bits of the rotations; replaced, never changed"),
+    Cells("placements", "0", shared=True, text=False, says="the same as codes, once somebody has asked; replaced, never changed"),
 )

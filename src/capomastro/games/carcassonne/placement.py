@@ -9,6 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i32, i64
 
 from capomastro.games.carcassonne import codes as c
+from capomastro.games.carcassonne._fields import NO_I64
 from capomastro.games.carcassonne.state import CarcassonneBoard, need_on
 
 MEMBERS: Final = 0o4332322132212110      # in three bits each, by set of four: how many members it has
@@ -25,37 +26,76 @@ def drawable(s: CarcassonneBoard) -> vec[i64]:
     return out
 
 
-def placements_of(s: CarcassonneBoard, kind: i64) -> vec[i64]:
-    """CAR-4: where a type fits, as codes in ascending order."""
+def find_spots(s: CarcassonneBoard, kind: i64) -> i64:
+    """CAR-4: note where a type fits, squares ascending; returns how many placements that are."""
     frontier = s.frontier
     fit = s.tables.fit
     row: i64 = kind * 256
     n: i64 = s.edges
-    found = vec[i32]([0] * (n + 1))     # code of the square << 4 | the rotations that fit
+    spots = vec[i32]([0] * (n + 1))
     m: i64 = 0
-    total: i64 = 0
+    ways: i64 = 0
     i: i64 = 0
     while i < n:                        # write every square, keep those that fit: no branch to guess wrong
         entry: i64 = i64(frontier[i])
         rotations: i64 = i64(fit[row + (entry & 255)])
-        found[m] = i32(((entry >> 8) << 6) | rotations)
+        spots[m] = i32(((entry >> 8) << 4) | rotations)
         m += (rotations + 15) >> 4
-        total += (MEMBERS >> (3 * rotations)) & 7
+        ways += size_of(rotations)
         i += 1
-    out = vec[i64]([0] * total)
-    k: i64 = 0
-    i = 0
-    while i < m:
-        here: i64 = i64(found[i])
-        code: i64 = c.PLACE + (here >> 4)
-        rotations = here & 15
-        while rotations != 0:
-            lowest: i64 = rotations & -rotations
-            out[k] = code + (lowest >> 1) - (lowest >> 3)       # of 1, 2, 4 and 8 the place: 0, 1, 2 and 3
-            rotations -= lowest
-            k += 1
+    s.spots = spots
+    s.ways = ways
+    s.placements = NO_I64
+    return ways
+
+
+def size_of(four: i64) -> i64:
+    """How many members a set of at most four things has."""
+    return (MEMBERS >> (3 * four)) & 7
+
+
+def placement(spot: i64, rotations: i64) -> i64:
+    """The code for a spot with the lowest of these rotations."""
+    lowest: i64 = rotations & -rotations
+    return c.PLACE + ((spot >> 4) << 2) + (lowest >> 1) - (lowest >> 3)       # of 1, 2, 4 and 8 the place: 0, 1, 2 and 3
+
+
+def placements_of(s: CarcassonneBoard) -> vec[i64]:
+    """Every placement of the tile in hand, as codes in ascending order."""
+    if len(s.placements) == 0:
+        spots = s.spots
+        ways: i64 = s.ways
+        out = vec[i64]([0] * ways)
+        k: i64 = 0
+        i: i64 = 0
+        while k < ways:
+            spot: i64 = i64(spots[i])
+            rotations: i64 = spot & 15
+            while rotations != 0:
+                out[k] = placement(spot, rotations)
+                rotations &= rotations - 1
+                k += 1
+            i += 1
+        s.placements = out
+    return s.placements
+
+
+def nth_placement(s: CarcassonneBoard, k: i64) -> i64:
+    """``placements_of(s)[k]``, without building the list."""
+    spots = s.spots
+    i: i64 = 0
+    spot: i64 = i64(spots[0])
+    here: i64 = size_of(spot & 15)
+    while k >= here:
+        k -= here
         i += 1
-    return out
+        spot = i64(spots[i])
+        here = size_of(spot & 15)
+    rotations: i64 = spot & 15
+    while k > 0:
+        rotations &= rotations - 1
+        k -= 1
+    return placement(spot, rotations)
 
 
 def fits(s: CarcassonneBoard, face: i64, square: i64) -> bool:

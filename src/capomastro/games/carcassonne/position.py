@@ -16,7 +16,7 @@ from typing import Any
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne import queries
 from capomastro.games.carcassonne.declare import ASKS, FIELDS, PART, ROTATION, SEAT, SQUARE, TILE
-from capomastro.games.carcassonne.placement import fits, placements_of
+from capomastro.games.carcassonne.placement import fits
 from capomastro.games.carcassonne.possible import check_possible, crowded
 from capomastro.games.carcassonne.rules import stand
 from capomastro.games.carcassonne.state import CarcassonneBoard, face_of, first_part, in_crowd, lay, lay_out, name_of, square_of
@@ -133,8 +133,6 @@ def complete(s: CarcassonneBoard, options: Mapping[str, Any]) -> None:
 
 def check(s: CarcassonneBoard) -> None:
     check_possible(s)
-    if s.hand >= 0:
-        s.placements = placements_of(s, s.hand)
 
 
 def parts_of_tiles(s: CarcassonneBoard) -> dict[str, list[str]]:

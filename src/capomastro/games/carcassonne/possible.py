@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from capomastro.games.carcassonne import codes as c
 from capomastro.games.carcassonne.crop_circles import crop_role, own_parts, usable
-from capomastro.games.carcassonne.placement import placements_of
+from capomastro.games.carcassonne.placement import find_spots
 from capomastro.games.carcassonne.scoring import ITEM, completed_by_last, final_items
 from capomastro.games.carcassonne.state import CarcassonneBoard, face_of, in_crowd, kind_of, open_sides, root_of, tile_of
 from capomastro.kernel.errors import refuse
@@ -36,7 +36,7 @@ def _tiles(s: CarcassonneBoard) -> None:
         seen[face_of(s, number) >> 2] += 1
     if s.hand != c.NO_TILE:
         seen[s.hand] += 1
-        if len(placements_of(s, s.hand)) == 0:
+        if find_spots(s, s.hand) == 0:
             refuse("hand.fits_nowhere", "CAR-3.3", tile=c.TILE_IDS[s.hand])
     for kind in range(s.tables.types):
         if seen[kind] > i64(s.tables.count[kind]):

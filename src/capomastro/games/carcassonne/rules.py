@@ -20,7 +20,7 @@ from capomastro.games.carcassonne.crop_circles import (
 from capomastro.games.carcassonne.evaluation import estimate
 from capomastro.games.carcassonne.features import portray, portray_seat, progress
 from capomastro.games.carcassonne.observation import observe, renew
-from capomastro.games.carcassonne.placement import drawable, fits, placements_of
+from capomastro.games.carcassonne.placement import drawable, find_spots, fits, nth_placement, placements_of, size_of
 from capomastro.games.carcassonne.possible import check_possible
 from capomastro.games.carcassonne.scoring import score_completed, score_final
 from capomastro.games.carcassonne.state import CarcassonneBoard, face_of, first_part, in_crowd, kind_of, lay, lay_out, root_of, square_of
@@ -29,7 +29,7 @@ from capomastro.kernel.errors import BadPosition, refuse
 from capomastro.kernel.features import Sheet
 from capomastro.kernel.packing import Packer, Unpacker
 from capomastro.kernel.rng import Rng
-from capomastro.kernel.state import CHANCE, OVER
+from capomastro.kernel.state import CHANCE, OVER, Count, State, chosen
 
 ONLY_NOBODY: Final = vec[i64]([c.NOBODY])         # shared, never changed
 
@@ -52,7 +52,7 @@ class CarcassonneState(CarcassonneBoard):
     def legal(self) -> vec[i64]:
         question = self.question
         if question == c.ASK_TILE:
-            return self.placements
+            return placements_of(self)
         if question == c.ASK_FOLLOWER:
             return followers_allowed(self)
         if question == c.AWAIT_DRAW:
@@ -64,6 +64,14 @@ class CarcassonneState(CarcassonneBoard):
         if question == c.ASK_REMOVE:
             return _based(own_parts(self, self.asked), c.REMOVE)
         return vec[i64]()
+
+    def random_move(self, rng: Rng, count: Count) -> i64:
+        if self.question == c.ASK_TILE:
+            return nth_placement(self, chosen(self.ways, rng, count))
+        if self.question == c.ASK_FOLLOWER:
+            free = free_parts(self)
+            return nth_follower(self, free, chosen(size_of(free & 15) + size_of(free >> 4) + 1, rng, count))
+        return State.random_move(self, rng, count)
 
     def chance(self) -> vec[i64]:
         out = vec[i64](capacity=40)
@@ -185,7 +193,6 @@ class CarcassonneState(CarcassonneBoard):
         self.turn = box.get()
         self.returned = box.get()
         check_possible(self)
-        self.placements = placements_of(self, self.hand) if self.hand != c.NO_TILE else vec[i64]()
 
 
 def new_state(tables: Tables, players: i64, loan: bool, skip_crop: bool) -> CarcassonneState:
@@ -211,15 +218,13 @@ def draw_tile(s: CarcassonneBoard, kind: i64) -> None:
     s.returned = 0
     if s.log is not None:
         s.log.emit(c.DREW, [int(s.turn), int(kind)])
-    placements = placements_of(s, kind)
-    if len(placements) == 0:
+    if find_spots(s, kind) == 0:
         if s.log is not None:
             s.log.emit(c.REMOVED_TILE, [int(s.turn), int(kind)])
         if s.pile == 0:
             end_game(s)
         return
     s.hand = kind
-    s.placements = placements
     s.question = c.ASK_TILE
     s.asked = s.turn
 
@@ -236,20 +241,48 @@ def place_tile(s: CarcassonneBoard, square: i64, rotation: i64) -> None:
 # -- followers -----------------------------------------------------------------------
 
 
-def followers_allowed(s: CarcassonneBoard) -> vec[i64]:
-    """CAR-5: the free parts of the tile just placed, while the supply lasts; and nobody."""
+def free_parts(s: CarcassonneBoard) -> i64:
+    """CAR-5: bits of the parts of the tile just placed that a follower may take, while the supply lasts."""
     if in_crowd(s.supply, s.turn) == 0:                     # CAR-5.2
-        return ONLY_NOBODY
-    out = vec[i64](capacity=9)
+        return 0
     tally = s.tally
-    name = s.tables.name
+    free: i64 = 0
+    one: i64 = 1
     part = first_part(s, s.placed)
-    row: i64 = (face_of(s, s.placed) >> 2) * c.MOST_PARTS
     end: i64 = s.parts
     while part < end:
         if tally[root_of(s, part)] & c.CROWD == 0:            # CAR-5.3
-            out = append(out, c.DEPLOY + i64(name[row]))
+            free |= one
         part += 1
+        one <<= 1
+    return free
+
+
+def nth_follower(s: CarcassonneBoard, free: i64, k: i64) -> i64:
+    """The follower on the k-th of the free parts; after the last of them, nobody."""
+    row: i64 = (face_of(s, s.placed) >> 2) * c.MOST_PARTS
+    while free != 0:
+        if free & 1 != 0:
+            if k == 0:
+                return c.DEPLOY + i64(s.tables.name[row])
+            k -= 1
+        free >>= 1
+        row += 1
+    return c.NOBODY
+
+
+def followers_allowed(s: CarcassonneBoard) -> vec[i64]:
+    """The free parts, and nobody."""
+    free = free_parts(s)
+    if free == 0:
+        return ONLY_NOBODY
+    out = vec[i64](capacity=9)
+    name = s.tables.name
+    row: i64 = (face_of(s, s.placed) >> 2) * c.MOST_PARTS
+    while free != 0:
+        if free & 1 != 0:
+            out = append(out, c.DEPLOY + i64(name[row]))
+        free >>= 1
         row += 1
     return append(out, c.NOBODY)
 

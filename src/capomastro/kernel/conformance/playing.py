@@ -14,7 +14,7 @@ from capomastro.kernel.game import Game, Section
 from capomastro.kernel.proof import Case
 from capomastro.kernel.record import parse_record, record, replay
 from capomastro.kernel.rng import Rng
-from capomastro.kernel.state import CHANCE, CHANCE_CODES, OVER, SPECTATOR, UNIT, State
+from capomastro.kernel.state import CHANCE, CHANCE_CODES, OVER, SPECTATOR, UNIT, Count, State
 from capomastro.kernel.table import Dice, Table
 from capomastro.kernel.view import ScoreItem
 
@@ -50,6 +50,7 @@ def plays_by_the_contract(game: Game, case: Case, seed: int) -> None:
                 require(c < CHANCE_CODES and kind.name in choice.actions, f"{where}: {kind.name} is not declared for {choice.name}")
             require(game.default(state) in codes, f"{where}: the default answer is illegal")
             require([int(c) for c in state.options()] == codes, f"{where}: options() are not legal()")
+            _check_random_move(game, state, codes, where)
             sensible = [int(c) for c in state.sensible()]
             require(sensible and sensible == [c for c in codes if c in sensible], f"{where}: sensible() is not a part of legal()")
 
@@ -64,6 +65,15 @@ def _check_window(game: Game, state: State, who: int, seed: int, where: str) -> 
     for luck in range(2):
         other = game.window(state.imagine(SPECTATOR, Rng(seed + luck)))
         require(other == window, f"{where}: window() tells a spectator something: {window} became {other}")
+
+
+def _check_random_move(game: Game, state: State, codes: list[int], where: str) -> None:
+    for s in (1, 2, 3):
+        own, plain = Count(), Count()
+        move, walked = state.random_move(Rng(s), own), State.random_move(state, Rng(s), plain)
+        require(move == walked, f"{where}: random_move() gives {move}, picking from the list gives {walked}")
+        told = f"{where}: random_move() counts {own.choices} choices where {len(codes)} moves are legal"
+        require(own.choices == plain.choices == (len(codes) > 1), told)
 
 
 def _check_chance(game: Game, state: State, codes: list[int], where: str) -> None:
