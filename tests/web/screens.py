@@ -26,7 +26,7 @@ from capomastro.running import protocol as p
 POINTS = 40             # of the chart of a finished game
 SHIPPED = ("carcassonne", "citadels", "carrara", "firenze")
 GAMES = Path(__file__).parent / "games"
-MIDDLE = {"carcassonne": 60, "citadels": 400, "carrara": 240, "firenze": 330}      # lines after which a game is in full swing
+MIDDLE = {"carcassonne": 120, "citadels": 400, "carrara": 240, "firenze": 330}      # lines after which a game is in full swing
 LATE = {"carcassonne": 180, "citadels": 500, "carrara": 400, "firenze": 750}       # steps of a full table, shortly before its end
 ASKED = {                                                                           # decisions of each game that look different
     "carcassonne": ("tile", "follower"),

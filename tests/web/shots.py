@@ -18,10 +18,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Route, sync_playwright
 from tests.web.house import DESKTOP, FLAGS, ROOT, Json, Site, chromium
-from tests.web.screens import ASKED, MIDDLE, SHIPPED, Visit, all_screens, asked, page_at
+from tests.web.screens import ASKED, SHIPPED, Visit, all_screens, asked, page_at
 from tests.web.walk import SIZES as ALL_SIZES
 
-MIDDLE["carcassonne"] = 120            # a board that is nearly full looks its best
 SIZES = {"desktop": DESKTOP, "phone": (390, 844), **{f"{width}x{height}": (width, height) for width, height in ALL_SIZES}}
 LANGUAGES = {"en": "en-GB", "nl": "nl-NL", "de": "de-DE"}
 THEMES = ("light", "dark", "forced", "large")     # … the colours that the system forces on every page, and letters twice as large
