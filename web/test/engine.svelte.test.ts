@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { FromEngine, ToEngine } from '../src/pocket/engine.svelte';
 
-type Hold = () => Promise<unknown>;
+type Hold = (lock: object | null) => Promise<unknown>;
 const TALK = { timeout: 5000 };
 const MANY = 20; // a browser that refuses is not asked this often
 
@@ -12,11 +12,10 @@ class Locks {
   asked = 0;
   lose: () => void = () => undefined;
   refusing = false;
-  query = (): Promise<unknown> => (this.refusing ? Promise.reject(new Error('insecure')) : Promise.resolve({ held: [] }));
   request = (_name: string, _options: object, hold: Hold): Promise<unknown> => {
     if (++this.asked > MANY) return new Promise(() => undefined); // the test has failed; it need not hang as well
     if (this.refusing) return Promise.reject(new Error('insecure'));
-    void hold();
+    void hold({});
     return new Promise((_, reject) => (this.lose = () => reject(new Error('stolen'))));
   };
 }
@@ -75,6 +74,22 @@ it('a page to which somebody goes back has the tables again', async () => {
   expect(engine.state).toBe('elsewhere');
   dispatchEvent(new Event('pageshow'));
   await soon();
+  expect(engine.state).toBe('loading');
+});
+
+it('a tab that finds the lock taken says so and waits for it', async () => {
+  const { engine } = await import('../src/pocket/engine.svelte');
+  const options: LockOptions[] = [];
+  let free: () => void = () => undefined;
+  locks.request = (_name, asked: LockOptions, hold) => {
+    options.push(asked);
+    if (asked.ifAvailable) return hold(null);
+    return new Promise(() => (free = () => void hold({})));
+  };
+  engine.take();
+  await soon();
+  expect([engine.state, ...options]).toEqual(['elsewhere', { ifAvailable: true }, {}]);
+  free();
   expect(engine.state).toBe('loading');
 });
 

@@ -84,19 +84,19 @@ class Engine {
       this.#start();
       return;
     }
-    if (!steal) {
-      const look = ({ held }: LockManagerSnapshot): void => {
-        if (this.state === 'waiting' && held?.some((lock) => lock.name === LOCK)) this.#leave('elsewhere');
-      };
-      locks.query().then(look, () => undefined);
-    }
     let had = false;
-    locks
-      .request(LOCK, { steal }, () => {
-        this.#held = had = true;
-        this.#start();
-        return new Promise(() => undefined); // as long as this tab lives
-      })
+    const hold = (): Promise<unknown> => {
+      this.#held = had = true;
+      this.#start();
+      return new Promise(() => undefined); // as long as this tab lives
+    };
+    const wait = (): Promise<unknown> => {
+      if (this.state === 'waiting') this.#leave('elsewhere');
+      return locks.request(LOCK, {}, hold);
+    };
+    locks // who asks whether it is free, and only then for it, can find it gone in between
+      .request(LOCK, steal ? { steal } : { ifAvailable: true }, (lock) => (lock ? hold() : Promise.resolve()))
+      .then(wait)
       .catch(() => {
         this.#held = false;
         if (had) this.#leave('elsewhere'); // another tab took them; when it is closed, they come back

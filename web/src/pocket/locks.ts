@@ -1,9 +1,8 @@
 // The lock by which one tab has the tables. Browsers lend locks only to pages from a safe place; over plain HTTP the tabs agree by talking.
 
 export interface Locks {
-  query(): Promise<LockManagerSnapshot>;
-  /** `hold` is called with the lock; rejected when another tab steals it. */
-  request(name: string, options: LockOptions, hold: () => Promise<unknown>): Promise<unknown>;
+  /** `hold` is called with the lock, or with null where it is asked for `ifAvailable` and is not; rejected when another tab steals it. */
+  request(name: string, options: LockOptions, hold: (lock: Lock | null) => Promise<unknown>): Promise<unknown>;
 }
 
 type Said = 'who has it?' | 'I have it' | 'it is free';
@@ -31,15 +30,18 @@ export class Agreed implements Locks {
     });
   }
 
-  async query(): Promise<LockManagerSnapshot> {
-    return { held: (await this.#taken()) ? [{ name: this.#channel.name }] : [], pending: [] };
-  }
-
-  async request(_name: string, { steal = false }: LockOptions, hold: () => Promise<unknown>): Promise<unknown> {
-    while (!steal && ((await this.#taken()) || this.#lose)) await this.#hears('it is free');
+  async request(
+    name: string,
+    { steal = false, ifAvailable = false }: LockOptions,
+    hold: (lock: Lock | null) => Promise<unknown>,
+  ): Promise<unknown> {
+    while (!steal && ((await this.#taken()) || this.#lose)) {
+      if (ifAvailable) return hold(null);
+      await this.#hears('it is free');
+    }
     const lost = new Promise((_, reject) => (this.#lose = reject));
     this.#say('I have it');
-    void hold();
+    void hold({ name, mode: 'exclusive' });
     return lost;
   }
 
