@@ -31,6 +31,7 @@ from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
+from capomastro.kernel.view import ties_shared
 
 FOLDER = ROOT / "bench" / "expert"
 ASKED = 0.9                     # of the positions, in each game
@@ -133,8 +134,7 @@ def _share(expert: Expert, world: State, luck: Rng) -> float:
     bots = [seated(game, ROLLER) for _ in range(int(world.players))]
     while (who := int(world.decider())) != OVER:
         world.apply(world.draw(luck) if who == CHANCE else bots[who].choose(game, world.imagine(who, luck), who, luck))
-    winners = game.outcome(world).winners
-    return 1 / len(winners) if expert.seat in winners else 0.0
+    return ties_shared(game.outcome(world).ranks)[expert.seat]
 
 
 # -- the report -------------------------------------------------------------------------------------------

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from capomastro.kernel.view import places_shared
 from capomastro.tournament import pairing
 from capomastro.tournament.entries import Plan, read_entry, write_entry
-from capomastro.tournament.standing import Played, compared, shares, standings
+from capomastro.tournament.standing import Played, compared, standings
 from capomastro.tournament.tournament import Tournament, Wrong
 
 FOUR = range(2, 6)
@@ -107,8 +108,8 @@ def test_the_first_seat_goes_round() -> None:
 
 # -- standings ------------------------------------------------------------------------
 def test_whoever_shares_a_place_shares_its_points() -> None:
-    assert shares([1, 1, 3, 4]) == pytest.approx([5 / 6, 5 / 6, 1 / 3, 0])
-    assert shares([1, 1]) == [0.5, 0.5]
+    assert places_shared([1, 1, 3, 4]) == pytest.approx([5 / 6, 5 / 6, 1 / 3, 0])
+    assert places_shared([1, 1]) == [0.5, 0.5]
 
 
 def test_ties_are_broken_as_the_page_says() -> None:

@@ -14,6 +14,7 @@ from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
 from capomastro.kernel.table import Table
+from capomastro.kernel.view import ties_shared
 
 MIND = 104_729                      # apart from the streams of the deal: what the bots' own generators are seeded with
 
@@ -82,6 +83,5 @@ def play(
             raise ValueError(f"bot {lineup[who]} answered {code}, which is not a legal move here")
         make(code)
     outcome = game.outcome(state)
-    shares = [1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(len(seats))]
     cut = state.decider() != OVER
-    return Played(outcome.scores, outcome.ranks, shares, decisions, seconds, moves, cut, game.checksum(state))
+    return Played(outcome.scores, outcome.ranks, ties_shared(outcome.ranks), decisions, seconds, moves, cut, game.checksum(state))

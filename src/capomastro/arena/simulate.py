@@ -30,6 +30,7 @@ from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, UNIT, Count, State
 from capomastro.kernel.table import Table
+from capomastro.kernel.view import ranking, ties_shared
 
 RANDOM = "random"
 LARGEST_CHUNK = 2000
@@ -63,7 +64,7 @@ class Share:
 
 @dataclass
 class Tally:
-    """What came out. Wins are shares: a game won by two counts one half for each."""
+    """What came out. Wins are shares, as ``ties_shared`` has them; here kept without rounding."""
 
     players: int
     games: int = 0
@@ -84,14 +85,14 @@ class Tally:
     def whole(self) -> int:
         return math.lcm(*range(1, self.players + 1))
 
-    def enter(self, scores: list[int], winners: list[int]) -> None:
-        """One game: its scores in thousandths and who won; nobody when it was cut."""
+    def enter(self, scores: list[int], shares: Sequence[float]) -> None:
+        """One game: its scores in thousandths and every seat's share of the win; none when it was cut."""
         self.scores = [a + b for a, b in zip(self.scores, scores, strict=True)]
         self.squares = [a + b * b for a, b in zip(self.squares, scores, strict=True)]
-        self.cut += not winners
-        self.ties += len(winners) > 1
-        for seat in winners:
-            self.parts[seat] += self.whole // len(winners)
+        self.cut += not shares
+        self.ties += sum(share > 0 for share in shares) > 1
+        for seat, share in enumerate(shares):
+            self.parts[seat] += round(share * self.whole)
 
     def add(self, other: Tally) -> None:
         for name in ("games", "decisions", "choices", "cut", "ties"):
@@ -159,7 +160,7 @@ def _play_random(series: Series, numbers: range, tally: Tally) -> None:
             ended = playout(state, rng, game.max_decisions, count)
         state.evaluate(final)
         scores = [int(x) for x in final]
-        tally.enter(scores, winners_of(game, state, scores) if ended else [])
+        tally.enter(scores, shares_of(game, state, scores) if ended else [])
     tally.decisions, tally.choices = int(count.decisions), int(count.choices)
 
 
@@ -191,7 +192,7 @@ def _play_bots(series: Series, numbers: range, tally: Tally) -> None:
         played = play(game, lineup, game_seed(series.seed, number), series.options, table=table)
         if table is not None:
             _write(series, number, table)
-        tally.enter([s * UNIT for s in played.scores], [] if played.cut else [s for s, r in enumerate(played.ranks) if r == 1])
+        tally.enter([s * UNIT for s in played.scores], [] if played.cut else played.shares)
         tally.decisions += played.decisions
         tally.choices += sum(played.moves)
 
@@ -204,11 +205,10 @@ def _write(series: Series, number: int, table: Table) -> None:
     Path(series.records, f"{series.game}-{series.seed}-{number:06d}.txt").write_text(record(table, names=names).text(), encoding="utf-8")
 
 
-def winners_of(game: Game, state: State, final: Sequence[float]) -> list[int]:
-    """Who won. The outcome, which tells the story, is asked only where equal scores leave it open."""
-    best = max(final)
-    winners = [seat for seat, score in enumerate(final) if score == best]
-    return winners if len(winners) == 1 else game.outcome(state).winners
+def shares_of(game: Game, state: State, final: Sequence[float]) -> list[float]:
+    """Every seat's share of the win. The outcome, which tells the story, is asked only where equal scores leave it open."""
+    ranks = ranking(list(final))
+    return ties_shared(ranks if ranks.count(1) == 1 else game.outcome(state).ranks)
 
 
 def simulate(series: Series, games: int, workers: int = 0, address: str = "") -> Iterator[Tally]:

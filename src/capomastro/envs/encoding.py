@@ -10,12 +10,13 @@ from librt.vecs import vec
 from mypy_extensions import i16
 from numpy.typing import NDArray
 
-from capomastro.arena.simulate import winners_of
+from capomastro.arena.simulate import shares_of
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.game import Game, Section
 from capomastro.kernel.notation import SHIFT
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.state import CHANCE_CODES, State
+from capomastro.kernel.view import places_shared
 
 REWARDS = ("win", "rank", "margin")
 MARGIN = 100.0                  # points that a margin of 1 stands for
@@ -111,15 +112,11 @@ def chosen(game: str | Game, rules: int | None = None) -> Game:
 def rewards(game: Game, state: State, kind: str) -> list[float]:
     """What each seat gets at the end. ``win``: its share of the win; ``rank``: 1 for the first to 0 for the last; ``margin``:
     its score less the best other one, in hundreds of points."""
-    n = int(state.players)
     scores = state.scores()                                             # at the end the true ones
     if kind == "win":
-        winners = winners_of(game, state, scores)
-        return [1 / len(winners) if seat in winners else 0.0 for seat in range(n)]
+        return shares_of(game, state, scores)
     if kind == "rank":
-        ranks = game.outcome(state).ranks
-        shared = [sum(other == rank for other in ranks) for rank in ranks]
-        return [1 - (rank - 1 + (ties - 1) / 2) / max(1, n - 1) for rank, ties in zip(ranks, shared, strict=True)]
+        return places_shared(game.outcome(state).ranks)
     if kind == "margin":
-        return [(scores[seat] - max(s for other, s in enumerate(scores) if other != seat)) / MARGIN for seat in range(n)]
+        return [(scores[seat] - max(s for other, s in enumerate(scores) if other != seat)) / MARGIN for seat in range(len(scores))]
     raise BadUse(f"there is no reward {kind!r}; rewards are {', '.join(REWARDS)}")

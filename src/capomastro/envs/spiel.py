@@ -25,6 +25,7 @@ from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.registry import games
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, CHANCE_CODES, OVER, EventLog, State
+from capomastro.kernel.view import ties_shared
 
 PREFIX = "capomastro_"
 AT = "@"                                        # between a data version and its hash
@@ -245,8 +246,7 @@ class SpielState(pyspiel.State):
         n = self.setup.players
         if not self.is_terminal():
             return [0.0] * n
-        winners = self.setup.game.outcome(self.position).winners
-        return [(1 / len(winners) if seat in winners else 0.0) - 1 / n for seat in range(n)]
+        return [share - 1 / n for share in ties_shared(self.setup.game.outcome(self.position).ranks)]
 
     def information_state_string(self, player: int | None = None) -> str:
         seat = self.current_player() if player is None else player

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -90,3 +91,22 @@ class Item(msgspec.Struct, frozen=True, omit_defaults=True):
 def ranking(keys: list[Any]) -> list[int]:
     """Ranks by descending key: ``[30, 40, 30]`` gives ``[2, 1, 2]``."""
     return [1 + sum(other > mine for other in keys) for mine in keys]
+
+
+def ties_shared(ranks: Sequence[int]) -> list[float]:
+    """Every seat's share of the win: where n share the first place, each of them has 1/n. Whatever counts wins counts these.
+
+    >>> ties_shared([2, 1, 2]), ties_shared([1, 3, 1])
+    ([0.0, 1.0, 0.0], [0.5, 0.0, 0.5])
+    """
+    return [1 / ranks.count(1) if rank == 1 else 0.0 for rank in ranks]
+
+
+def places_shared(ranks: Sequence[int]) -> list[float]:
+    """From 1 for the first to 0 for the last in even steps; whoever shares places has the mean of them. Alone at the table: 1.
+
+    >>> places_shared([1, 3, 2]), places_shared([2, 2, 1]), places_shared([1])
+    ([1.0, 0.0, 0.5], [0.25, 0.25, 1.0], [1.0])
+    """
+    n = len(ranks)
+    return [1 - (rank - 1 + (ranks.count(rank) - 1) / 2) / max(1, n - 1) for rank in ranks]

@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from capomastro.kernel.view import places_shared
+
 REST = 1.0
 
 
@@ -37,23 +39,6 @@ class Ranked(Struct, frozen=True):
     rests: int
 
 
-def shares(ranks: Sequence[int]) -> list[float]:
-    """The points of a table.
-
-    >>> shares([1, 2]), shares([2, 2, 1]), shares([1])
-    ([1.0, 0.0], [0.25, 0.25, 1.0], [1.0])
-    """
-    n = len(ranks)
-    if n == 1:
-        return [1.0]
-    steps = [(n - 1 - place) / (n - 1) for place in range(n)]
-    out = []
-    for rank in ranks:
-        first, equal = sum(other < rank for other in ranks), ranks.count(rank)
-        out.append(sum(steps[first : first + equal]) / equal)
-    return out
-
-
 def standings(people: Sequence[str], played: Sequence[Played], rests: Mapping[str, int], lots: Mapping[str, int]) -> list[Ranked]:
     """Everybody, best first. ``lots``: the smaller, the better."""
     points = {person: REST * rests.get(person, 0) for person in people}
@@ -61,7 +46,7 @@ def standings(people: Sequence[str], played: Sequence[Played], rests: Mapping[st
     above, met = dict.fromkeys(people, 0.0), {person: list[str]() for person in people}
     for table in played:
         mean = sum(table.scores) / len(table.scores)
-        for person, share, rank, score in zip(table.people, shares(table.ranks), table.ranks, table.scores, strict=True):
+        for person, share, rank, score in zip(table.people, places_shared(table.ranks), table.ranks, table.scores, strict=True):
             if person not in points:
                 continue
             points[person] += share

@@ -15,6 +15,7 @@ from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER
+from capomastro.kernel.view import ties_shared
 from capomastro.training.candidates import Candidate
 from capomastro.training.lessons import Lessons, Notes
 
@@ -79,8 +80,7 @@ def one_game(game: Game, task: Task, seed: int, rng: Rng) -> Lessons:
         else:
             state.apply(seats[who].choose(game, state.imagine(who, rng), who, rng))
     outcome = game.outcome(state)
-    shares = [1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(players)]
-    return notes.close([1000 * score for score in outcome.scores], shares)
+    return notes.close([1000 * score for score in outcome.scores], ties_shared(outcome.ranks))
 
 
 def collect(tasks: Sequence[Task], workers: int) -> Iterator[list[Lessons]]:
