@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.server.site import Site, at_site
+from tests.server.site import Person, Site, at_site
 
 from capomastro.kernel.registry import games
 from capomastro.server.http.pages import is_place
@@ -16,9 +16,11 @@ HTML = {"accept": "text/html,application/xhtml+xml"}
 
 def test_every_place_of_the_client_is_found_and_nothing_else() -> None:
     game = next(iter(games()))
-    places = ["/", "/about", "/rules", f"/rules/{game}", f"/new/{game}", f"/numbers/{game}", "/t/abc", "/replay/abc"]
+    places = ["/", "/about", "/rules", f"/rules/{game}", f"/new/{game}", f"/numbers/{game}", "/puzzles", "/bring", "/learn"]
     places += ["/account", "/join", "/go", "/mail", "/me", "/me/advance", "/me/games", "/me/settings", f"/ladder/{game}"]
     nowhere = ["/nowhere", "/new", "/new/chess", "/rules/chess", "/numbers/chess", "/about/us", "/t/abc/def", "/t", "/worker.js"]
+    nowhere += ["/t/abc", "/t/a-b", f"/t/{'a' * 33}", "/replay/abc", "/analysis/abc", f"/board/{game}?table=abc&step=1", "/puzzles/no-such"]
+    nowhere += ["/tournament/abc", "/tournament/abc/board", "/s/abc"]
     nowhere += ["/account/x", "/me/x", "/me/games/x", "/ladder", "/ladder/chess", "/s", "/s/", "/s/half/a-link", "/open/a/b"]
 
     async def scenario(site: Site) -> None:
@@ -31,9 +33,45 @@ def test_every_place_of_the_client_is_found_and_nothing_else() -> None:
             assert (answer.status_code, answer.headers["content-type"][:9]) == (404, "text/html"), path
             again = await anybody.http.get(path, headers={**HTML, "if-none-match": answer.headers["etag"]})
             assert again.status_code == 404, path
-            assert (await anybody.get(path, 404))["code"] == "unknown"
+            assert (await anybody.http.head(path)).status_code == 404, path
+        for path in ("/nowhere", "/t", "/new/chess", "/api/nowhere", "/api/tables/abc"):
+            assert (await anybody.get(path, 404))["code"] == "unknown", "programs get JSON"
 
     at_site(scenario)
+
+
+def test_what_is_there_is_found_at_its_address() -> None:
+    """The key of a private table stands after the ``#`` and does not reach the server; a replay names its own."""
+
+    async def scenario(site: Site) -> None:
+        ann, stranger = await site.person("Ann"), await site.stranger()
+        table = await ann.open("quarry", "me", "random", public=False)
+        key = table["link"].partition("#")[2]
+        cup = await ann.post("/api/tournaments", title="Cup", game="quarry", size=2)
+        puzzle = (await ann.get("/api/puzzles"))["puzzles"][0]["id"]
+
+        async def status(person: Person, path: str) -> int:
+            answer = await person.http.get(path, headers=HTML)
+            assert answer.headers["content-type"].startswith("text/html")
+            assert (await person.http.head(path, headers=HTML)).status_code == answer.status_code
+            return answer.status_code
+
+        for path in (f"/t/{table['id']}", f"/puzzles/{puzzle}", f"/tournament/{cup['id']}", f"/tournament/{cup['id']}/board"):
+            assert (path, await status(stranger, path), await status(ann, path)) == (path, 200, 200)
+        for path in (f"/replay/{table['id']}?", f"/analysis/{table['id']}?", f"/board/quarry?table={table['id']}&step=1&"):
+            assert (path, await status(stranger, path)) == (path, 404), "as if there were none"
+            assert (path, await status(stranger, f"{path}key={key}"), await status(ann, path)) == (path, 200, 200)
+
+    at_site(scenario)
+
+
+def test_a_closed_site_does_not_say_what_is_there() -> None:
+    async def scenario(site: Site) -> None:
+        stranger = await site.stranger()
+        for path in ("/t/abc", "/replay/abc", "/tournament/abc"):
+            assert (await stranger.http.get(path, headers=HTML)).status_code == 200, path
+
+    at_site(scenario, access="accounts")
 
 
 @pytest.mark.parametrize(("path", "kind"), [("/sw.js", "text/javascript"), ("/manifest.webmanifest", "application/manifest+json")])

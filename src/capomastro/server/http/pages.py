@@ -16,6 +16,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from capomastro.kernel.registry import games
+from capomastro.server.http.present import is_there
 
 BUILD = re.compile(rb'<meta name="build" content="([0-9a-f]+)"')
 FOLDER: Traversable = files("capomastro").joinpath("web")
@@ -94,7 +95,7 @@ async def page(request: Request[Any, Any, Any], path: FromPath[str]) -> Response
     if found is not None and name != "index.html":
         return _send(found, request, FOR_EVER if name.startswith("assets/") else "no-cache")
     if is_place(name):
-        return _send(client.index, request, "no-cache")
+        return _send(client.index, request, "no-cache", 200 if await is_there(request, name) else 404)
     raise NotFoundException("there is nothing here")
 
 
@@ -106,7 +107,7 @@ def lost(request: Request[Any, Any, Any]) -> Response[bytes] | None:
 
 
 def is_place(name: str) -> bool:
-    """Whether an address is one of the client's (``web/src/lib/router.svelte.ts``). Whether there is such a table, its page tells."""
+    """Whether an address is one of the client's (``web/src/lib/router.svelte.ts``); whether there is such a table, ``present`` tells."""
     first, *more = name.split("/")
     if first in ("new", "numbers", "cards", "ladder"):
         return len(more) == 1 and more[0] in games()
