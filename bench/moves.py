@@ -26,7 +26,8 @@ from capomastro.running.faces import Faces
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import ClockSpec, Done, encoder
 from capomastro.running.watching import Watching
-from capomastro.server.serving import calm_collector, warm_up
+from capomastro.server.serving import warm_up
+from capomastro.server.site import rubbish
 
 PARTS = ("decide", "follow", "show")
 NOW = 1_800_000_000_000         # a moment like any other
@@ -131,7 +132,7 @@ def main() -> None:
     options.add_argument("--whole", action="store_true", help="people who are sent whole views")
     given = options.parse_args()
     warm_up()
-    calm_collector()
+    rubbish.calm()
     found = []
     for game in four_seat_games():
         if not given.games or game.id in given.games:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import multiprocessing
 import signal
@@ -24,6 +23,7 @@ from capomastro.running.protocol import MAX_FRAME
 from capomastro.server.http.app import build
 from capomastro.server.http.guard import Guard
 from capomastro.server.http.wire import behind
+from capomastro.server.site import rubbish
 from capomastro.server.site.config import Config
 from capomastro.server.site.logs import set_up
 from capomastro.server.site.rates import Limits
@@ -46,7 +46,6 @@ log = logging.getLogger("capomastro.serving")
 Ready = Callable[[Hub], Awaitable[None]]
 SHUTDOWN = 5                    # seconds open requests have when the server stops
 PAUSE = 2.0                     # seconds until a process that did not find its database ends
-COLLECT = (50_000, 10, 10)      # thresholds of the garbage collector
 
 
 def bind(config: Config) -> socket.socket:
@@ -76,8 +75,11 @@ class Server(uvicorn.Server):
                 self._captured_signals.clear()
 
 
-async def serve(config: Config, listening: socket.socket, ready: Ready | None = None) -> None:
-    """Serve until told to stop or cancelled; ``ready`` is called once tables can be opened."""
+async def serve(config: Config, listening: socket.socket, ready: Ready | None = None, *, alone_here: bool = False) -> None:
+    """Serve until told to stop or cancelled; ``ready`` is called once tables can be opened.
+
+    ``alone_here``: this process does nothing else, so its rubbish is looked for when that suits the tables.
+    """
     limits = Limits(config)
     app = build(config, limits)
     http, socket_protocol = behind(limits.door, config)
@@ -102,6 +104,10 @@ async def serve(config: Config, listening: socket.socket, ready: Ready | None = 
     if not running.done():
         log.info("serving", extra={"port": config.port})
         app.state.hub.desk.leave = lambda: setattr(server, "should_exit", True)
+        if alone_here:
+            looking = rubbish.Rubbish(app.state.hub.metrics)
+            looking.settle()
+            app.state.hub.spawn(looking.tend())
         if ready is not None:
             await ready(app.state.hub)
     try:
@@ -120,12 +126,12 @@ def run(config: Config, processes: int = 1, ready: Ready | None = None) -> None:
     asyncio.run(_try_database(config))
     with alone(config.database):
         warm_up()
-        calm_collector()
+        rubbish.calm()
         listening = bind(config)
         if processes > 1:
             _run_several(config, listening, processes)
         else:
-            run_swiftly(serve(config, listening, ready))
+            run_swiftly(serve(config, listening, ready, alone_here=True))
 
 
 def run_swiftly(serving: Coroutine[Any, Any, None]) -> None:
@@ -161,16 +167,6 @@ def warm_up() -> None:
             log.exception("a game cannot be shown", extra={"game": game.id})
 
 
-def calm_collector() -> None:
-    """Every move makes and drops thousands of small things that need no garbage collector: let it run less often, and never over the code.
-
-    With the usual thresholds it took a tenth of the processor time, and a full pass made all tables wait.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECT)
-
-
 async def _try_database(config: Config) -> None:
     """Report what is wrong with the database in one line, before the web server starts."""
     store = await open_store(config.database)
@@ -186,8 +182,8 @@ def _child(config: Config, listening: socket.socket) -> None:
         time.sleep(PAUSE)                       # the parent starts this process again, but not too often
         raise SystemExit(1) from None
     warm_up()
-    calm_collector()
-    run_swiftly(serve(config, listening))
+    rubbish.calm()
+    run_swiftly(serve(config, listening, alone_here=True))
 
 
 def _run_several(config: Config, listening: socket.socket, processes: int) -> None:

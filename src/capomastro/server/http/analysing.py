@@ -41,21 +41,21 @@ async def show_position(
 ) -> rest.PositionText:
     """A moment of a finished game as text: the position after so many answers."""
     hub.limits.take("board", visitor)
-    return await analysing.position(hub, await lobby.the_room(hub, table_id, somebody, key), step)
+    return await analysing.position(hub, await lobby.the_room(hub, table_id, somebody, key), somebody, step)
 
 
 @post("/api/board", status_code=200, tags=["analysis"])
 async def show_board(data: JSONBody[rest.SetUp], hub: TheHub, somebody: Somebody, visitor: TheVisitor) -> rest.BoardInfo:
-    """A position that was set up by hand, after the moves that were tried."""
+    """A position that was set up by hand, after the moves that were tried. Not for whoever is playing a rated game of the same kind."""
     hub.limits.take("board", visitor)
-    return await boards.shown(hub, data, visitor)
+    return await boards.shown(hub, data, somebody, visitor)
 
 
 @post("/api/board/form", status_code=200, tags=["analysis"])
 async def board_form(data: JSONBody[rest.SetUp], hub: TheHub, somebody: Somebody, visitor: TheVisitor) -> Form:
     """What the text of a position with this first line can say: the form for setting one up by hand."""
     hub.limits.take("board", visitor)
-    return await boards.form(hub, data, visitor)
+    return await boards.form(hub, data, somebody, visitor)
 
 
 @post("/api/board/best", status_code=200, tags=["analysis"])

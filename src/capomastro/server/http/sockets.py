@@ -7,6 +7,7 @@ import logging
 from typing import Any
 
 from litestar import WebSocket, websocket
+from litestar.connection.base import empty_receive, empty_send
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
@@ -35,6 +36,13 @@ Socket = WebSocket[Any, Any, Any]
 @websocket("/ws/tables/{table_id:str}")
 async def table_socket(socket: Socket, table_id: FromPath[str]) -> None:
     """One connection of one player to one table."""
+    try:
+        await _come_in(socket, table_id)
+    finally:
+        socket.receive, socket.send = empty_receive, empty_send     # the framework's own hold the socket that holds them
+
+
+async def _come_in(socket: Socket, table_id: str) -> None:
     hub: Hub = socket.app.state.hub
     try:
         player = await find_player(socket, hub)

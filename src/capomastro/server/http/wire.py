@@ -159,6 +159,12 @@ class Wire(WebSocketsSansIOProtocol):
         if self.door is not None:
             self.door.leave(id(self.transport))
         super().connection_lost(exc)
+        self.conn.parser.close()            # it waits for more, and holds the connection that holds it
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        """The application is done with this socket: what it was told of it holds the socket in turn, and is forgotten."""
+        super().on_task_complete(task)
+        self.scope.clear()  # type: ignore[attr-defined]  # a dictionary with fixed keys in the eyes of the types
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)

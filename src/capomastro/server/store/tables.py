@@ -75,6 +75,14 @@ class Tables(Part):
         clause = f"WHERE {' AND '.join(where)} " if where else ""
         return await self._find(clause + "ORDER BY t.changed DESC LIMIT ?", *values, limit)
 
+    async def plays_rated(self, player: str, game: str) -> bool:
+        """Whether somebody sits at a running rated table of a game."""
+        sql = (
+            "SELECT t.facts FROM tables t JOIN seats s ON s.table_id = t.id "
+            "WHERE s.player = ? AND t.state = 'running' AND t.game = ?"
+        )
+        return any(_facts.decode(row[0]).rated for row in await self.db.fetch(sql, player, game))
+
     async def left_behind(self) -> list[str]:
         """Tables not over yet whose host, or somebody who sits there, will not come back."""
         rows = await self.db.fetch(

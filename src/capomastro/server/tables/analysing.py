@@ -1,7 +1,6 @@
 """Who may have a finished game analysed, when, and what became of it.
 
-Never of a running game, nor of one whose deal is still played somewhere: by another table with the same deal, or by the one a branch
-began from. That is looked up each time, for reports that are kept too.
+Never of a running game, nor of one whose deal is still played somewhere, nor for whoever plays a rated game of the kind: ``fairness``.
 """
 
 from __future__ import annotations
@@ -17,31 +16,21 @@ from capomastro.server import rest
 from capomastro.server.site.rates import Visitor
 from capomastro.server.store import Player
 from capomastro.server.store.analyses import Analyses
-from capomastro.server.tables import lobby
+from capomastro.server.tables import fairness, lobby
 from capomastro.server.tables.hub import Hub
 from capomastro.server.tables.room import Room
 
-ANCESTORS = 50                  # branches of branches that are looked through
 
-
-async def check_over(hub: Hub, room: Room) -> None:
-    """Refuse a game that is not over, and one whose deal is not over."""
+async def check_over(hub: Hub, room: Room, player: Player | None) -> None:
+    """Refuse a game that is not over, one whose deal is not over, and whoever plays a rated game of the kind."""
     lobby.finished(room)
-    reports, facts, table = Analyses(hub.store), room.row.facts, room.row.id
-    for _ in range(ANCESTORS):
-        if not facts.lesson and await reports.deal_is_open(table):
-            raise Refusal("not_allowed", "this deal is still being played", Phrase("server.deal_open"))
-        if facts.origin is None or facts.origin.kind != "branch":
-            return
-        before = await hub.store.tables.find(facts.origin.table)
-        if before is None:
-            return
-        facts, table = before.facts, before.id
+    await fairness.check_advice(hub.store, player, room.row.facts.game)
+    await fairness.check_deal(hub.store, room.row, "server.deal_open")
 
 
 async def shown(hub: Hub, room: Room, player: Player | None) -> rest.AnalysisInfo:
     """The report of a game, or how far it is."""
-    await check_over(hub, room)
+    await check_over(hub, room, player)
     reports = Analyses(hub.store)
     kept = await reports.kept(room.row.id)
     most = hub.config.analyses
@@ -87,9 +76,9 @@ async def _make(hub: Hub, room: Room, visitor: Visitor) -> None:
         hub.analysed.pop(table, None)
 
 
-async def position(hub: Hub, room: Room, step: int) -> rest.PositionText:
+async def position(hub: Hub, room: Room, player: Player | None, step: int) -> rest.PositionText:
     """A moment of a finished game as text, for the analysis board."""
-    await check_over(hub, room)
+    await check_over(hub, room, player)
     table = room.begun().table
     if step > len(table.steps):
         raise Refusal("malformed", f"the game has {len(table.steps)} steps", Phrase("server.malformed"))

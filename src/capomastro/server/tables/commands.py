@@ -14,7 +14,7 @@ from capomastro.running.watching import Watching
 from capomastro.server.people.naming import check_among, clean
 from capomastro.server.site.now import now_ms
 from capomastro.server.store import Conflict
-from capomastro.server.tables import claiming
+from capomastro.server.tables import claiming, fairness
 from capomastro.server.tables.connection import Connection
 from capomastro.server.tables.room import Receipt, Room
 
@@ -73,6 +73,7 @@ async def handle(room: Room, connection: Connection, message: p.ClientMessage) -
             connection.send(room.answer(message))
     elif isinstance(message, p.Hint):
         _own(room, connection, message.seat)
+        await fairness.check_hint(room.services.store, connection.player, room.row)
         connection.send(await room.hint(message, connection.visitor))
     elif isinstance(message, (p.Chat, p.Mute, p.Report)):
         await _talk(room, connection, message)

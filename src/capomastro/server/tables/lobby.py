@@ -25,6 +25,7 @@ from capomastro.server.people.naming import alike, check_among, clean, readable
 from capomastro.server.site.now import now_ms
 from capomastro.server.site.rates import NOBODY, Visitor
 from capomastro.server.store import Chair, Conflict, Facts, Player, TableRow
+from capomastro.server.tables import fairness
 from capomastro.server.tables.hub import Hub
 from capomastro.server.tables.room import Room
 
@@ -364,6 +365,8 @@ async def _rematch(hub: Hub, room: Room, new: TableRow) -> TableRow:
 async def branch(hub: Hub, room: Room, player: Player, asked: rest.Branch) -> TableRow:
     """Play on from a moment of a finished game, with a new shuffle of what was still hidden then."""
     running = finished(room)
+    await fairness.check_advice(hub.store, player, room.row.facts.game)
+    await fairness.check_deal(hub.store, room.row, "server.deal_branch")
     if asked.step > len(running.table.steps):
         raise Refusal("malformed", f"the game has {len(running.table.steps)} steps", Phrase("server.malformed"))
     old = room.row.facts
