@@ -126,19 +126,25 @@ def test_a_device_that_is_signed_out_leaves_the_table(database: str) -> None:
     asyncio.run(scenario())
 
 
-def test_a_renewed_link_shuts_the_old_one_at_once() -> None:
-    async def scenario(site: Site) -> None:
-        ann, eve = await site.person("Ann"), await site.person("Eve")
-        table = await ann.open("quarry", "me", "random", public=False, begin=True)
-        key = table["link"].partition("#")[2]
-        seat, watching = await ann.sit_down(table["id"]), await eve.sit_down(table["id"], key)
-        await watching.until(lambda: watching.seen)
-        await ann.post(f"/api/tables/{table['id']}/link")
-        assert await gone(watching) == "closed"
-        await seat.my_turn()
-        assert (await seat.play())["type"] == "done"
+def test_a_renewed_link_shuts_the_old_one_at_once_on_every_process(database: str) -> None:
+    async def scenario() -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            site = await stack.enter_async_context(running(database))
+            other = await stack.enter_async_context(running(database)) if database.startswith("postgres") else site
+            ann, eve = await site.person("Ann"), await other.person("Eve")
+            table = await ann.open("quarry", "me", "random", public=False, begin=True)
+            key = table["link"].partition("#")[2]
+            seat, watching = await ann.sit_down(table["id"]), await eve.sit_down(table["id"], key)
+            await watching.until(lambda: watching.seen)
+            await ann.post(f"/api/tables/{table['id']}/link")
+            assert await gone(watching) == "closed"
+            refused = await eve.connect(table["id"], key)
+            await refused.until(lambda: refused.messages)
+            assert refused.messages[0]["code"] == "unknown"
+            await seat.my_turn()
+            assert (await seat.play())["type"] == "done"
 
-    at_site(scenario)
+    asyncio.run(scenario())
 
 
 def test_tokens_of_tools_stop_at_once() -> None:

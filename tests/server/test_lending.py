@@ -71,6 +71,21 @@ def test_what_is_lent_names_nobody_and_is_looked_through_as_bots_games_are(monke
     at_site(scenario)
 
 
+def test_a_game_whose_deal_is_still_played_is_not_lent() -> None:
+    async def scenario(site: Site) -> None:
+        ann = await site.person("Ann")
+        await ann.patch("/api/me", lends=True)
+        table = await finished(ann)
+        assert len(await lent(site, ann)) == 1
+        same = await ann.post(f"/api/tables/{table['id']}/rematch", same_deal=True)
+        await ann.post(f"/api/tables/{same['id']}/start")
+        assert not await lent(site, ann), "its record tells what is still to be drawn there"
+        await played(ann, same)
+        assert len(await lent(site, ann)) == 1, "the game again is no game of its own"
+
+    at_site(scenario)
+
+
 def test_shared_screens_lessons_other_games_deals_and_unfinished_games_are_not_lent() -> None:
     async def scenario(site: Site) -> None:
         ann = await site.person("Ann")

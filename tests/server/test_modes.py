@@ -11,6 +11,15 @@ from tests.server.site import Site, at_site, running
 from capomastro.server.tables import room as rooms
 
 PHRASE = "a long passphrase"
+# What is the same for everybody, and by what people come in, go out or follow a link that was given to them.
+OPEN_TO_ALL = {
+    "/health", "/metrics", "/api/site", "/api/pages/{name}", "/api/words/{lang}", "/api/games/{game_id}/words/{lang}",
+    "/api/games/{game_id}/lessons/words/{lang}", "/api/games/{game_id}/rules", "/api/games/{game_id}/items",
+    "/api/games/{game_id}/examples", "/api/games/{game_id}/facts", "/api/games/{game_id}/view-schema",
+    "/api/enter", "/api/account", "/api/login", "/api/recover", "/api/logout", "/api/go", "/api/go/look",
+    "/api/mail/confirm", "/api/mail/end/{token}",
+    "/api/shares/{token}", "/api/shares/{token}/replay", "/api/shares/{token}/picture.png",
+}
 READING = ["/api/tables", "/api/tables/{}", "/api/tables/{}/replay", "/api/ratings/quarry", "/api/tables/{}/record"]
 
 
@@ -30,6 +39,26 @@ def test_a_closed_site_shows_nothing_to_strangers(access: str) -> None:
         assert await nobody.get("/api/games/quarry/words/en")
         assert (await ann.get("/api/tables"))["tables"]
         assert (await ann.get(f"/api/tables/{table['id']}/replay"))["moments"]
+
+    at_site(scenario, access=access)
+
+
+@pytest.mark.parametrize("access", ["invite", "accounts"])
+def test_on_a_closed_site_every_request_asks_who_it_is_but_for_the_ways_in(access: str) -> None:
+    async def scenario(site: Site) -> None:
+        nobody = await site.stranger()
+        described = (await nobody.get("/schema/openapi.json"))["paths"]
+        assert len(described) > 60
+        let_in = set()
+        for path, methods in described.items():
+            for method in methods:
+                # Known games and languages, for what is read of them; no table, player or link of that name is there.
+                where = path.replace("{game_id}", "quarry").replace("{lang}", "en").replace("{seat}", "0")
+                where = where.replace("{name}", "imprint").replace("{", "").replace("}", "")
+                answer = await nobody.http.request(method.upper(), where, json={} if method not in ("get", "delete") else None)
+                if answer.status_code != 401:
+                    let_in.add(path)
+        assert let_in <= OPEN_TO_ALL, sorted(let_in - OPEN_TO_ALL)
 
     at_site(scenario, access=access)
 

@@ -13,6 +13,7 @@ from capomastro.kernel.record import record as write_record
 from capomastro.kernel.registry import game as find_game
 from capomastro.puzzles.screening import LENT, Lent
 from capomastro.running.game import RunningGame
+from capomastro.server.store.analyses import Analyses
 from capomastro.server.store.rows import Facts
 from capomastro.server.store.store import Store
 
@@ -39,7 +40,7 @@ class Lending:
         out = []
         for (table_id,) in await self.store.db.fetch(AGREED, game):
             row = await self.store.tables.find(table_id)
-            if row is None or not _whole(row.facts):
+            if row is None or not _whole(row.facts) or await Analyses(self.store).deal_is_open(table_id):
                 continue
             running = RunningGame(find_game(game, row.facts.rules), await self.store.logs.seed(table_id), row.facts.clock)
             running.follow_all(await self.store.logs.entries(table_id))
