@@ -13,6 +13,7 @@ from capomastro.arena.playing import play
 from capomastro.arena.simulate import game_seed
 from capomastro.arena.study import (
     Plan,
+    about,
     best_first,
     heading,
     opening_name,
@@ -24,11 +25,13 @@ from capomastro.arena.study import (
     source_name,
     spread,
     title_of,
+    topic,
     value_name,
 )
 from capomastro.arena.study_page import study_page, write_study
 from capomastro.cli.voice import Voice
 from capomastro.kernel.registry import game
+from capomastro.kernel.table import Table
 from capomastro.kernel.wording import LANGUAGES
 
 STUDIES = Path(__file__).parents[2] / "docs" / "studies"
@@ -65,6 +68,48 @@ def test_what_a_seat_did_counts_once_a_game() -> None:
         for seats_that_did, won in values.values():
             assert 1 <= seats_that_did <= 4
             assert 0 <= won <= min(2, seats_that_did)
+
+
+def test_a_card_counts_as_itself_wherever_it_lay() -> None:
+    firenze = game("firenze")
+    state = Table(firenze, 2).state
+    words = firenze.words("en")
+    taken = {firenze.codec.text(code): about(firenze, state, code) for code in map(int, state.legal())}
+    lies = {f"take {slot + 1}": firenze.codec.by_name["card"].fields[0].domain.text(card) for slot, card in enumerate(state.row)}
+    assert len(taken) > 1
+    assert taken == {text: lies[text] for text in taken}
+    for text, card in taken.items():
+        assert opening_name(words, firenze, f"{text.split()[0]} {card}") == f"Take {words.word(f'card.{card}')}"
+
+
+@pytest.mark.parametrize(("game_id", "tell"), [
+    ("firenze", {"raise": ("colour", "white", "Weiß"), "fulfil": ("order", "white-3", "Weiß 3"), "steal": ("colour", "white", "Weiß")}),
+    ("carcassonne", {"deploy": ("role", "knight", "Ritter"), "place": ("", "", "")}),
+    ("carrara", {"city": ("city", "lucca", "Lucca"), "raise": ("building", "villa_1", "Villa 1")}),
+    ("citadels", {"destroy": ("building", "manor", "Landgut"), "spy": ("", "", "")}),
+])  # fmt: skip
+def test_what_a_move_is_about_follows_from_its_sentence(game_id: str, tell: dict[str, tuple[str, str, str]]) -> None:
+    found = game(game_id)
+    words = found.words("de")
+    for action, (name, thing, said) in tell.items():
+        assert topic(found, action)[0] == name
+        assert not name or value_name(words, found, action, thing) == said
+
+
+@pytest.mark.parametrize("game_id", ["carcassonne", "carrara", "citadels", "firenze"])
+def test_everything_that_is_counted_has_a_name_in_every_language(game_id: str) -> None:
+    found = game(game_id)
+    level = play_chunk(Plan(game_id, 2, ["random"], 3, seed=4), ("random", range(3)))
+    assert level.done
+    for lang in LANGUAGES:
+        words = found.words(lang)
+        for action, values in level.done.items():
+            assert not found.codec.by_name[action].closes
+            assert title_of(words, found, action).strip(" …")
+            for thing in values:
+                assert value_name(words, found, action, thing) != thing or thing in words.table.values(), (action, thing)
+        for text in level.openings:
+            assert "{" not in opening_name(words, found, text)
 
 
 def test_intervals_contain_their_shares_and_rare_things_are_left_out() -> None:

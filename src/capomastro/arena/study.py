@@ -1,7 +1,8 @@
 """Studies: what a game is like at several levels of play. What a seat is worth, how scores and lengths lie, where points come from, and
 who wins with what: with which characters, buildings, cards, orders and openings.
 
-Everything is read through the contract, so it serves every game: what a seat did are its actions, whose names stand in the game's words.
+Everything is read through the contract, so it serves every game: what a seat did are its actions, and the sentence of each says what it is
+about. A card taken from a row is that card, wherever it lay.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from math import sqrt
 from typing import Any
 
@@ -21,12 +22,12 @@ from capomastro.arena.playing import play
 from capomastro.arena.ratings import Z95, wilson
 from capomastro.arena.simulate import game_seed
 from capomastro.kernel.game import Game
-from capomastro.kernel.notation import Action, Names
+from capomastro.kernel.notation import Names
 from capomastro.kernel.registry import game as find_game
+from capomastro.kernel.state import State
 from capomastro.kernel.table import Table
 from capomastro.kernel.wording import Words
 
-MANY = 64                       # a field with more values says nothing about play by itself
 FEWEST = 10                     # seats that did something before its share of wins is told
 _FILLED = re.compile(r"\{(\w+):([\w.]+)\}")
 _SLOT = re.compile(r"\{[^{}]*\}")
@@ -45,7 +46,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Level(msgspec.Struct):
-    """What was counted at one level. Wins are shares: a win shared by n counts 1/n."""
+    """What was counted at one level. Wins are shares, as ``ties_shared`` has them."""
 
     bot: str
     games: int = 0
@@ -56,8 +57,8 @@ class Level(msgspec.Struct):
     lengths: Counter[int] = msgspec.field(default_factory=Counter)      # decisions with a choice, of all seats together
     points: dict[str, list[float]] = {}         # by source: points of winners and of others
     winners: float = 0.0                        # seats that won, to divide by
-    done: dict[str, dict[str, list[float]]] = {}        # by action and value: seats that did it, and their wins
-    openings: dict[str, list[float]] = {}       # by the first real choice of a seat: seats, and their wins
+    done: dict[str, dict[str, list[float]]] = {}        # by action and what it is about: seats that did it, and their wins
+    openings: dict[str, list[float]] = {}       # by the first real choice of a seat, "action thing": seats, and their wins
 
     def add(self, other: Level) -> None:
         """Count other games of the same level too."""
@@ -134,15 +135,14 @@ def _count(level: Level, game: Game, table: Table, shares: Sequence[float]) -> N
     state = table.start.clone()
     for step in table.steps:
         if step.actor >= 0:
-            action, values = game.codec.split(step.code)
+            action, _ = game.codec.split(step.code)
+            thing = about(game, state, step.code)
             if step.actor not in opened and not step.auto and len(state.legal()) > 1:
                 opened.add(step.actor)
-                _enter(level.openings, game.codec.text(step.code) if countable(action) else action.name, shares[step.actor])
-            if countable(action):
-                value = action.fields[0].domain.text(values[0])
-                if (step.actor, action.name, value) not in seen:
-                    seen.add((step.actor, action.name, value))
-                    _enter(level.done.setdefault(action.name, {}), value, shares[step.actor])
+                _enter(level.openings, f"{action.name} {thing}".strip(), shares[step.actor])
+            if thing and not action.closes and (step.actor, action.name, thing) not in seen:
+                seen.add((step.actor, action.name, thing))
+                _enter(level.done.setdefault(action.name, {}), thing, shares[step.actor])
         state.apply(step.code)
 
 
@@ -152,9 +152,30 @@ def _enter(rows: dict[str, list[float]], key: str, share: float) -> None:
     row[1] += share
 
 
-def countable(action: Action) -> bool:
-    """Whether an action is about one of a few named things."""
-    return len(action.fields) >= 1 and isinstance(action.fields[0].domain, Names) and action.fields[0].domain.size <= MANY
+def about(game: Game, state: State, code: int) -> str:
+    """The named thing that a move is about: a card, building, colour …; nothing where it is about none."""
+    action, _ = game.codec.split(code)
+    name, _ = topic(game, action.name)
+    if not name:
+        return ""
+    fields = game.codec.spelled(code)[2]
+    thing = fields[name] if name in fields else game.scene(state).move(code).say.fields.get(name)
+    return thing if isinstance(thing, str) else ""
+
+
+@cache
+def topic(game: Game, action: str, lang: str = "en") -> tuple[str, str]:
+    """Which field of an action's sentence names what the action is about, and by which words: ``("card", "card")``.
+
+    A field of the action itself before one that the position fills in: whoever builds in a city chose the city.
+    """
+    words = game.words(lang).table
+    fields = {field.name: field.domain for field in game.codec.by_name[action].fields}
+    groups = {key.partition(".")[0] for key in words}
+    said = [(name, group) for name, group in _FILLED.findall(words.get(f"move.{action}", "")) if group in groups]
+    own = [slot for slot in said if isinstance(fields.get(slot[0]), Names)]
+    filled_in = [slot for slot in said if slot[0] not in fields]
+    return (*own, *filled_in, ("", ""))[0]
 
 
 def source(game: Game, key: str, fields: dict[str, Any]) -> str:
@@ -243,7 +264,7 @@ def best_first(rows: dict[str, list[float]], fewest: int = FEWEST) -> list[Share
 
 def heading(words: Words, action: str) -> str:
     """What an action is called, without saying which: "Build …"."""
-    return _SLOT.sub("…", re.split(r"[:(]\s", words.word(f"move.{action}"))[0]).strip()
+    return _SLOT.sub("…", re.split(r":\s|\s\(", words.word(f"move.{action}"))[0]).strip()
 
 
 def title_of(words: Words, game: Game, action: str) -> str:
@@ -253,26 +274,20 @@ def title_of(words: Words, game: Game, action: str) -> str:
     return mine if len(twins) < 2 else words.table.get(f"ask.{action}", mine)
 
 
-def value_name(words: Words, game: Game, action: str, value: str) -> str:
-    """What was built, picked or played, in words."""
-    domain = game.codec.by_name[action].fields[0].domain
-    return words.table.get(f"{domain.name}.{value}", value)
+def value_name(words: Words, game: Game, action: str, thing: str) -> str:
+    """What was built, picked or played, in words. (Studies kept by earlier versions name values of the action's fields.)"""
+    lists = [*topic(game, action, words.lang), *(field.domain.name for field in game.codec.by_name[action].fields)]
+    return next((words.table[key] for key in (f"{of}.{thing}" for of in lists) if key in words.table), thing)
 
 
 def opening_name(words: Words, game: Game, text: str) -> str:
     """A first move in words: "Keep the King"."""
-    action, *values = text.split()
-    if not values:
-        return _SLOT.sub("…", words.word(f"move.{action}")).strip()
-    template, named = heading(words, action), bent_name(words, game, action, values[0])
-    return (template.replace("…", named, 1) if "…" in template else f"{template} {named}").strip()
-
-
-def bent_name(words: Words, game: Game, action: str, value: str) -> str:
-    """What an action names, with the article and case of the action's own sentence."""
-    field = game.codec.by_name[action].fields[0].name
-    slot = re.search(rf"\{{{field}:([\w.]+)\}}", words.word(f"move.{action}"))
-    return words.table.get(f"{slot[1]}.{value}" if slot else "", value_name(words, game, action, value))
+    action, _, thing = text.partition(" ")
+    name, group = topic(game, action, words.lang)
+    template, slot = words.word(f"move.{action}"), f"{{{name}:{group}}}"
+    if thing:                                       # with the article and case of the action's own sentence
+        template = template.replace(slot, words.table.get(f"{group}.{thing}") or value_name(words, game, action, thing))
+    return _SLOT.sub("…", re.split(r":\s|\s\(", template)[0]).strip()
 
 
 def source_name(words: Words, key: str) -> str:
