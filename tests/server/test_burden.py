@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from litestar.openapi import OpenAPIConfig
 from tests.patience import PATIENCE
 from tests.server.site import Site, at_site, eventually, running
 
@@ -294,3 +296,37 @@ def test_who_i_am_costs_the_same_however_many_rated_games_there_are(tmp_path: Pa
             assert not rest.get("more")
 
     asyncio.run(scenario())
+
+
+def test_the_description_of_the_interface_is_worked_out_once_and_beside_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build, made = OpenAPIConfig.to_openapi_schema, []
+
+    def noted(config: OpenAPIConfig) -> Any:
+        made.append(threading.current_thread())
+        return build(config)
+
+    monkeypatch.setattr(OpenAPIConfig, "to_openapi_schema", noted)
+
+    async def scenario(site: Site) -> None:
+        nobody = await site.stranger()
+        paths = ("/schema/openapi.json", "/schema", "/schema/openapi.json")
+        answers = await asyncio.gather(*(nobody.http.get(path) for path in paths))
+        assert [answer.status_code for answer in answers] == [200] * 3
+        assert "/api/tables" in answers[0].json()["paths"]
+        assert len(made) == 1
+        assert made[0] is not threading.current_thread(), "tables do not wait for it"
+
+    at_site(scenario, tmp_path)
+
+
+def test_asking_for_the_description_is_counted_too() -> None:
+    async def scenario(site: Site) -> None:
+        ann = await site.person("Ann")
+        site.grant_no_more()
+        answers = [await ann.http.get("/schema/nothing") for _ in range(125)]
+        assert answers[0].status_code == 404
+        assert answers[-1].status_code == 429
+
+    at_site(scenario, rates=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from pathlib import Path
 
 import pytest
@@ -117,5 +118,20 @@ def test_a_rated_game_that_is_given_up_at_once_counts_for_nobody(minimum: int, m
         assert not finished.get("rated"), "the deal is known"
         branch = await ann.person.post(f"/api/tables/{ann.table}/branch", step=0)
         assert not branch.get("rated")
+
+    at_site(scenario)
+
+
+def test_what_a_bot_plays_for_somebody_is_not_among_the_moves_a_rated_game_needs() -> None:
+    async def scenario(site: Site) -> None:
+        ann, bob = await site.table_of("quarry", 2, rated=True)
+        await ann.my_turn()
+        await ann.play("keep")
+        await site.hub.rooms[ann.table].tending.sit_in(1, "clock")
+        await ann.play_on(random.Random(1))
+        await ann.until(lambda: ann.info["state"] == "finished")
+        assert ann.info["ending"] == "played"
+        assert ann.info.get("uncounted"), "Bob has made none"
+        assert not (await bob.person.get("/api/me")).get("ratings")
 
     at_site(scenario)

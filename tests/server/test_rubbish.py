@@ -67,7 +67,7 @@ def test_a_quiet_moment_is_used_when_it_is_worth_it_and_a_busy_one_only_when_it_
     pieces, pages = 1_000_000, 50_000
     monkeypatch.setattr(rubbish, "held", lambda: (pieces, pages))
     metrics = Metrics()
-    led = Rubbish(metrics, worth=0.05, hurry=0.5)
+    led = Rubbish(metrics, worth=0.05, hurry=0.5, least=(400_000, 20_000))
 
     def collected(*, quiet: bool) -> bool:
         before = dict(metrics.counters)
@@ -86,6 +86,13 @@ def test_a_quiet_moment_is_used_when_it_is_worth_it_and_a_busy_one_only_when_it_
     pages = 75_000                              # few pieces can be large
     assert collected(quiet=False)
     assert metrics.counters == {"collections_quiet": 1, "collections_hurried": 2}
+    pieces, pages = 10_000, 1_000
+    assert not collected(quiet=True)            # less than before
+    led.collect()
+    pieces, pages = 100_000, 9_000              # many times as much as little is not much
+    assert not collected(quiet=False)
+    pieces = 210_000
+    assert collected(quiet=False)
 
 
 def test_memory_stays_bounded_however_long_the_load_lasts(led: None) -> None:

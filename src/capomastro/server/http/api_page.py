@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 from html import escape
 from typing import Any
 
-from litestar import Request
+from litestar import Request, Router
 from litestar.openapi.plugins import OpenAPIRenderPlugin
+
+
+def described_beside() -> Router:
+    """Where the description is asked for. To work it out takes a second of the processor, once: no table waits for that."""
+    one_at_a_time = asyncio.Lock()
+    known = False
+
+    async def know(request: Request[Any, Any, Any]) -> None:
+        nonlocal known
+        async with one_at_a_time:
+            if not known:
+                await asyncio.to_thread(request.app.plugins.get("OpenAPIPlugin").provide_openapi_schema)
+                known = True
+
+    return Router("/schema", route_handlers=[], before_request=know, include_in_schema=False, dto=None, return_dto=None)
 
 
 class OurPage(OpenAPIRenderPlugin):

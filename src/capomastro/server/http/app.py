@@ -33,7 +33,7 @@ from capomastro.server.http import (
     tables,
     tournaments,
 )
-from capomastro.server.http.api_page import OurPage
+from capomastro.server.http.api_page import OurPage, described_beside
 from capomastro.server.http.asking import NotEntered, anybody, known, myself, somebody, the_hub, visitor
 from capomastro.server.http.guard import App, Guard
 from capomastro.server.rest import Problem
@@ -161,7 +161,9 @@ def build(config: Config, limits: Limits | None = None) -> Litestar:
             RecursionError: _unreadable,
             Exception: _failed,
         },
-        openapi_config=OpenAPIConfig(title="Capomastro", version=__version__, path="/schema", render_plugins=[OurPage(path="/")]),
+        openapi_config=OpenAPIConfig(
+            title="Capomastro", version=__version__, openapi_router=described_beside(), render_plugins=[OurPage(path="/")]
+        ),
         request_max_body_size=MAX_BODY,
         compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=5, exclude_opt_key=pages.PACKED),
         logging_config=None,

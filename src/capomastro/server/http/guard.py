@@ -24,6 +24,7 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 STRAIGHT = "capomastro.send"                     # in the scope of a WebSocket: the web server's own way of sending
 SAFE = ("GET", "HEAD", "OPTIONS")
+COUNTED = ("/api/", "/ws/", "/schema")          # what costs more than handing out a file
 OPEN_PATHS = ("/health", "/metrics")            # asked by the operator's own tools, under any name
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; "
@@ -110,7 +111,7 @@ class Guard:
 
     def _count(self, scope: Scope, headers: dict[str, list[str]]) -> None:
         """Count a request for the device it comes from, which is known by its token, and for the network."""
-        if not scope["path"].startswith(("/api/", "/ws/")):
+        if not scope["path"].startswith(COUNTED):
             return
         network = _network(scope)
         token = "".join(headers.get("cookie", []) + headers.get("authorization", []))

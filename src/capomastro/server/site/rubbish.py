@@ -3,7 +3,7 @@
 Nearly all that a move makes goes by itself when it is done with. Python's collector finds the rest: young objects in passing, and from
 time to time by looking at everything in memory, while all tables wait. Left alone it does that when a quarter more has become old, so in
 the busiest hour most often. Here it looks at young objects as ever, and at everything when the loop has next to nothing to do, or when
-memory has grown by so much that it can wait no longer. What is there before anybody comes is never looked at.
+memory has doubled. What is there before anybody comes is never looked at.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ LATE = 0.05                     # seconds that the look may come late then: neit
 LULL = 20                       # looks in a row at which it was so: a short silence is no quiet hour
 WORTH = 0.1                     # by how much memory has grown when a quiet moment is used
 HURRY = 1.0                     # … and when it waits for none
+LEAST = (1_000_000, 32_768)     # pieces and pages that memory is taken for at least: the little that is there at first doubles at once
 PAGES = Path("/proc/self/statm")
 
 
@@ -46,9 +47,11 @@ def held() -> tuple[int, int]:
 class Rubbish:
     """Looks at everything in memory when that disturbs nobody, and before it grows too much."""
 
-    def __init__(self, metrics: Metrics, *, look: float = LOOK, worth: float = WORTH, hurry: float = HURRY) -> None:
+    def __init__(
+        self, metrics: Metrics, *, look: float = LOOK, worth: float = WORTH, hurry: float = HURRY, least: tuple[int, int] = LEAST
+    ) -> None:
         self.metrics = metrics
-        self.pause, self.worth, self.hurry = look, worth, hurry
+        self.pause, self.worth, self.hurry, self.least = look, worth, hurry, least
         self.before = held()                    # when everything was last looked at
 
     def settle(self) -> None:
@@ -75,7 +78,7 @@ class Rubbish:
 
     def grown(self) -> float:
         """By how much memory has grown since everything was looked at, as a share: in pieces or in pages, whichever is more."""
-        return max(now / then - 1 if then else 0.0 for now, then in zip(held(), self.before, strict=True))
+        return max((now - then) / max(then, least) for now, then, least in zip(held(), self.before, self.least, strict=True))
 
     def collect(self) -> None:
         """Look at everything now."""

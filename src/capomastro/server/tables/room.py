@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -20,7 +21,7 @@ from capomastro.kernel.state import SPECTATOR
 from capomastro.kernel.view import Phrase
 from capomastro.lessons.lesson import lessons_of
 from capomastro.running import requests, snapshot, windows
-from capomastro.running.entries import AnyEntry
+from capomastro.running.entries import AnyEntry, Moved
 from capomastro.running.faces import Face, Faces
 from capomastro.running.game import RunningGame
 from capomastro.running.protocol import (
@@ -57,7 +58,7 @@ from capomastro.server.tables.thinking import luck
 
 SNAPSHOT = 250              # entries between two snapshots of a game
 ATTEMPTS = 5                # at winning the next number of the log
-MINIMUM = 5                 # moves of every person, before a rated game that is resigned counts
+MINIMUM = 5                 # own moves of every person, before a rated game that was given up, or that a bot played on, counts
 AT_ONCE = 500               # follow this many entries before letting others run
 
 
@@ -436,8 +437,7 @@ class Room:
         self._notice(self.running)
 
     async def _finish(self, running: RunningGame) -> None:
-        uncounted = self.row.facts.rated and running.ending == "resigned" and not self._enough_moves(running)
-        facts = replace(self.row.facts, ending=running.ending, uncounted=uncounted)
+        facts = replace(self.row.facts, ending=running.ending, uncounted=self.row.facts.rated and await self._too_short(running))
         row = replace(self.row, state="finished", tended=False, facts=facts)
         results, outcome = [], running.result
         if outcome is not None and not row.facts.lesson:        # a prepared game is no achievement
@@ -452,11 +452,17 @@ class Room:
         self.row = row
         self.services.metrics.count("games_finished")
 
-    def _enough_moves(self, running: RunningGame) -> bool:
-        """Whether every person made the moves that a rated game needs to count when somebody resigns."""
-        persons = [seat for seat, chair in enumerate(self.row.chairs) if chair.player]
-        made = [step.actor for step in running.table.steps if step.act]
-        return all(made.count(seat) >= MINIMUM for seat in persons)
+    async def _too_short(self, running: RunningGame) -> bool:
+        """Whether a person gave up, or was played for, before making the moves that a rated game needs to count."""
+        own: Counter[int] = Counter()
+        for_them: set[int] = set()
+        for entry in await self.services.store.logs.entries(self.row.id):
+            if isinstance(entry, Moved) and not entry.cause:
+                own[entry.answers[0][0]] += 1
+            elif isinstance(entry, Moved) and entry.cause in ("bot", "timeout"):
+                for_them.add(entry.answers[0][0])
+        few = {seat for seat, chair in enumerate(self.row.chairs) if chair.player and own[seat] < MINIMUM}
+        return bool(few) and (running.ending == "resigned" or bool(few & for_them))
 
     async def _tend(self) -> None:
         """A bot sits in: from now on this table goes on while nobody is connected."""
