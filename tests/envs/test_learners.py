@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import inspect
 import json
 import warnings
 from pathlib import Path
@@ -18,13 +19,14 @@ from open_spiel.python.algorithms import ismcts, mcts
 from tests.envs.setups import EACH
 
 import capomastro as cm
-from capomastro.envs import Pool, aec_env, batched_env, gym_env, register
+from capomastro.envs import Pool, aec_env, batched_env, compact_env, gym_env, register
 from capomastro.envs.actions import Actions
 from capomastro.envs.encoding import BadUse, Encoding
 from capomastro.envs.features import Features, slug
 from capomastro.envs.learners import Learners
 from capomastro.envs.policies import PolicyBot, Sight
 from capomastro.envs.registration import gymnasium_id, register_gymnasium
+from capomastro.envs.single import CapomastroEnv
 from capomastro.kernel.errors import CapomastroError, IllegalMove
 from capomastro.kernel.game import Game, Section
 from capomastro.kernel.rng import Rng
@@ -43,8 +45,16 @@ def test_gymnasium_makes_the_game_by_name_and_accepts_it(game: Game) -> None:
     env = gymnasium.make(gymnasium_id(game.id))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        check_env(env.unwrapped, skip_render_check=True)
+        check_env(env.unwrapped)
     assert gymnasium_id(game.id) in register_gymnasium(), "may be called again"
+
+
+def test_help_names_every_argument() -> None:
+    for make in (gym_env, aec_env, batched_env, compact_env):
+        known = inspect.signature(make).parameters
+        assert {"game", "players", "options", "rules", "reward"} <= set(known), make.__name__
+        assert not any(one.kind in (one.VAR_KEYWORD, one.VAR_POSITIONAL) for one in known.values()), make.__name__
+    assert list(inspect.signature(gym_env).parameters) == list(inspect.signature(CapomastroEnv).parameters)
 
 
 def frozen(game: Game) -> dict[str, Any]:

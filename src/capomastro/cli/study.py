@@ -10,7 +10,7 @@ import typer
 from rich.table import Table as Grid
 
 from capomastro.arena.report import interval
-from capomastro.arena.seating import stand_ins
+from capomastro.arena.seating import short, stand_ins
 from capomastro.arena.study import Plan, Study, best_first, pursue, read_study, seats, title_of, value_name
 from capomastro.arena.study_page import overview, write_study
 from capomastro.cli.options import AsJson, BotNames, GameName, GameOptions, Games, Players, Ray, Rules, Seed, Workers, at_least, bar
@@ -99,7 +99,7 @@ def _show(found: Study, game: Game, v: Voice) -> None:
             for row in best_first(values)[:BEST]:
                 said = f"{title_of(own, game, action)}: {value_name(own, game, action, row.name)} ({row.seats})"
                 rows.append([said, v.percent(row.share), interval(row.low, row.high, v.words)])
-        _grid(v, v.say("study.level", bot=level.bot), [v.say("study.column.who"), v.say("arena.column.share"), "95%"], rows)
+        _grid(v, v.say("study.level", bot=short(level.bot)), [v.say("study.column.who"), v.say("arena.column.share"), "95%"], rows)
 
 
 def _grid(v: Voice, title: str, columns: list[str], rows: list[list[str]]) -> None:

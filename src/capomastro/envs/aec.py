@@ -141,8 +141,9 @@ def copied(rng: Rng) -> Rng:
 
 
 def aec_env(
-    game: str | Game, players: int | None = None, options: Mapping[str, Any] | None = None, *, rules: int | None = None, **more: Any
+    game: str | Game, players: int | None = None, options: Mapping[str, Any] | None = None, *, rules: int | None = None,
+    reward: str = "win", actions: str = "index", render_mode: str | None = None,
 ) -> CapomastroAEC:
     """A PettingZoo AEC environment. ``reward``: win, rank or margin; ``actions``: "index" into the
     legal moves, or "fixed" numbers, the same in every position."""
-    return CapomastroAEC(chosen(game, rules), players, options, **more)
+    return CapomastroAEC(chosen(game, rules), players, options, reward=reward, actions=actions, render_mode=render_mode)

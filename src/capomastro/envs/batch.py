@@ -205,6 +205,9 @@ def _points(thousandths: vec[i64]) -> NDArray[np.float32]:
     return (array(thousandths) / UNIT).astype(np.float32)
 
 
-def batched_env(game: str | Game, batch: int, players: int | None = None, *, rules: int | None = None, **more: Any) -> BatchedEnv:
+def batched_env(
+    game: str | Game, batch: int, players: int | None = None, options: Mapping[str, Any] | None = None, *,
+    rules: int | None = None, seed: int = 0, reward: str = "win", lookahead: bool = False,
+) -> BatchedEnv:
     """N games stepped together. ``lookahead`` adds what each move changes by the game's own estimate."""
-    return BatchedEnv(chosen(game, rules), batch, players, **more)
+    return BatchedEnv(chosen(game, rules), batch, players, options, seed=seed, reward=reward, lookahead=lookahead)

@@ -143,12 +143,13 @@ def stop(pipes: list[Connection], processes: list[Any], memory: SharedMemory, ar
 
 
 def compact_env(
-    game: str | Game, batch: int, players: int | None = None, *, rules: int | None = None, workers: int = 1, **more: Any
+    game: str | Game, batch: int, players: int | None = None, options: Mapping[str, Any] | None = None, *,
+    rules: int | None = None, workers: int = 1, seed: int = 0, reward: str = "win",
 ) -> CompactEnv | CoresEnv:
     """N games stepped together, in small types; with ``workers`` above 1 on so many processor cores at once."""
     if not 1 <= workers <= batch:
         raise BadUse(f"{workers} workers for {batch} games: choose 1 to {batch}")
     found = chosen(game, rules)
     if workers == 1:
-        return CompactEnv(found, batch, players, **more)
-    return CoresEnv(found, batch, players, workers=workers, **more)
+        return CompactEnv(found, batch, players, options, seed=seed, reward=reward)
+    return CoresEnv(found, batch, players, options, seed=seed, reward=reward, workers=workers)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -86,6 +86,16 @@ class CapomastroVecEnv(VecEnv):
         return [False for _ in self._chosen(indices)]
 
 
-def sb3_env(game: str | Game, count: int = 64, opponents: Any = "random", **more: Any) -> CapomastroVecEnv:
-    """A vector of learners for stable-baselines3 and sb3-contrib: ``sb3_env("carrara", 64, "apprentice", observations="vector")``."""
-    return CapomastroVecEnv(game, count, opponents, **more)
+def sb3_env(
+    game: str | Game, count: int = 64, opponents: Any = "random", players: int | None = None, options: Mapping[str, Any] | None = None, *,
+    seat: int | None = 0, reward: str = "win", observations: str = "parts", actions: str = "fixed", illegal: str = "raise", seed: int = 0,
+    rules: int | None = None,
+) -> CapomastroVecEnv:
+    """A vector of learners for stable-baselines3 and sb3-contrib: ``sb3_env("carrara", 64, "apprentice", observations="vector")``.
+
+    The arguments mean what they mean to ``gym_env``.
+    """
+    return CapomastroVecEnv(
+        game, count, opponents, players=players, options=options, seat=seat, reward=reward, observations=observations, actions=actions,
+        illegal=illegal, seed=seed, rules=rules,
+    )

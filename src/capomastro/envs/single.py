@@ -33,7 +33,7 @@ class CapomastroEnv(gymnasium.Env):
     error, "lose" the game at once, or let a "random" legal move be played instead.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"]}       # noqa: RUF012 - gymnasium declares it so
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}       # noqa: RUF012 - gymnasium declares it so
 
     def __init__(
         self, game: str | Game, opponents: Any = "random", players: int | None = None, options: Mapping[str, Any] | None = None, *,
@@ -136,6 +136,17 @@ class CapomastroEnv(gymnasium.Env):
         return "\n".join(words.say(phrase) for phrase in self.game.describe(self.game.view(self.position, self.me)))
 
 
-def gym_env(game: str | Game, opponents: Any = "random", players: int | None = None, **more: Any) -> CapomastroEnv:
-    """One learner against chosen opponents: ``gym_env("carcassonne", "apprentice")``."""
-    return CapomastroEnv(game, opponents, players, **more)
+def gym_env(
+    game: str | Game, opponents: Any = "random", players: int | None = None, options: Mapping[str, Any] | None = None, *,
+    seat: int | None = 0, reward: str = "win", observations: str = "parts", actions: str = "fixed", illegal: str = "raise",
+    render_mode: str | None = None, rules: int | None = None,
+) -> CapomastroEnv:
+    """One learner against chosen opponents: ``gym_env("carcassonne", "apprentice")``.
+
+    ``seat``: the learner's, or None to draw one for each game. ``reward``: "win", "rank" or "margin". ``observations``: "parts", "vector"
+    or "raw". ``actions``: "fixed" or "index". ``illegal``: an illegal action may "raise", "lose" or become a "random" legal one.
+    """
+    return CapomastroEnv(
+        game, opponents, players, options, seat=seat, reward=reward, observations=observations, actions=actions, illegal=illegal,
+        render_mode=render_mode, rules=rules,
+    )
