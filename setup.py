@@ -242,7 +242,10 @@ def docstrings(module: str) -> dict[str, str]:
 
 
 def with_docstrings(c_text: str, modules: list[str]) -> str:
-    """The C of some modules with their docstrings behind the signatures: ``help(State)`` teaches in the compiled build too."""
+    """The C of some modules with their docstrings behind the signatures: ``help(State)`` teaches in the compiled build too.
+
+    Where numbers of a fixed size have defaults, mypyc calls the arguments positional, though they may be named: no "/" is kept.
+    """
     owners: dict[str, tuple[str, str]] = {}         # as C names them: the module and the class
     for module in modules:
         mangled = "___".join(Path(module).with_suffix("").parts[1:])
@@ -259,8 +262,10 @@ def with_docstrings(c_text: str, modules: list[str]) -> str:
             method = name
         elif is_class:
             method = ""
-        elif module and (said := docstrings(module).get(".".join(filter(None, (owner, method))), "")):
-            return f'PyDoc_STR("{signature or ""}{in_c(said)}")'
+        elif module:
+            said = docstrings(module).get(".".join(filter(None, (owner, method))), "")
+            if said or signature:
+                return f'PyDoc_STR("{(signature or "").replace(", /", "")}{in_c(said)}")'
         return found.group()
 
     return C_DOC.sub(told, c_text)

@@ -193,6 +193,8 @@ def test_help_teaches_in_both_builds() -> None:
         assert inspect.getdoc(getattr(State, name)), name
     assert list(inspect.signature(State.imagine).parameters) == ["self", "seat", "rng"]
     assert inspect.getdoc(cm.Rng.below)
+    assert next(iter(inspect.signature(cm.Rng).parameters.values())).kind is inspect.Parameter.POSITIONAL_OR_KEYWORD
+    assert cm.Rng(seed=5).below(n=9) == cm.Rng(5).below(9)
 
 
 def test_importing_the_library_brings_no_server_and_no_arrays() -> None:

@@ -303,6 +303,8 @@ def test_docstrings_go_into_the_c_that_is_compiled(setup: ModuleType, tmp_path: 
     assert 'PyDoc_STR("burn($self)\\n--\\n\\nBurn\\077\\012\\012Down.")' in told
     assert 'PyDoc_STR("Hut()\\n--\\n\\nA \\342\\200\\234hut\\342\\200\\235.")' in told
     assert "PyDoc_STR(NULL)" in told, "who says nothing stays mute"
+    named = setup.with_docstrings(c_text.replace("Hut()", "Hut(size=0, /, *, wood=1)"), ["src/pack/hut.py"])
+    assert 'PyDoc_STR("Hut(size=0, *, wood=1)\\n--' in named, "what may be named is not positional"
     source = tmp_path / "hut.c"
     source.write_text(c_text)
     monkeypatch.setattr(sys, "platform", "win32")
