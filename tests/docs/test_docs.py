@@ -88,3 +88,12 @@ def test_links_lead_to_files_that_exist(page: Path) -> None:
 def test_the_index_names_every_page() -> None:
     index = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
     assert [p.name for p in (ROOT / "docs").glob("*.md") if p.name != "index.md" and f"({p.name})" not in index] == []
+
+
+def test_the_files_that_every_game_has_are_named_on_the_architecture_page() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    named = page.partition("The same names in every game")[2].partition("\n## ")[0]
+    folders = [path.parent for path in (ROOT / "src" / "capomastro" / "games").glob("*/codes.py")]
+    everywhere = set.intersection(*({path.stem for path in folder.glob("[a-z]*.py")} for folder in folders))
+    assert "feats" in everywhere
+    assert not {name for name in everywhere if f"`{name}`" not in named}

@@ -14,8 +14,10 @@ import pytest
 from tests.server.site import Json, Person, Seat, Site, at_site
 
 from capomastro.kernel.record import parse_record, replay
+from capomastro.kernel.state import SPECTATOR
+from capomastro.kernel.view import Feat, Phrase
 from capomastro.server.people.ratings import START
-from capomastro.server.people.statistics import parts_of, statistics
+from capomastro.server.people.statistics import highest, parts_of, statistics
 from capomastro.server.store.careers import Played, Rival
 
 RECORDS = Path(__file__).parents[2] / "records"
@@ -110,7 +112,9 @@ def test_a_rating_has_a_history_that_survives_a_rebuilding() -> None:
         await site.hub.rater.rebuild("quarry")
         assert await ann.person.get("/api/me/ratings/quarry") == steps
         ladder = await ann.person.get("/api/ratings/quarry")
-        assert ladder["players"][ladder["mine"]]["player"] == ann.person.id
+        line = ladder["players"][ladder["mine"]]
+        assert line["player"] == ann.person.id
+        assert (line["last"], line["month"]) == ([now["value"]], now["value"] - round(START)), "all within the last thirty days"
         assert (await (await site.stranger()).get("/api/ratings/quarry")).get("mine", -1) == -1
         assert not (await (await site.person("New")).get("/api/me/ratings/quarry"))
         await ann.person.get("/api/me/ratings/chess", 404)
@@ -190,6 +194,78 @@ def test_the_parts_of_a_score_add_up_to_it_and_have_a_name_in_every_language(nam
             words = table.game.words(lang).table
             line = words.get(f"score.{key.partition('.')[0]}", "{what}")
             assert f"source.{key}" in words or set(re.findall(r"{(\w+)", line)) <= {"kind"}, f"{key} in {lang}"
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in RECORDS.iterdir() if path.is_dir()))
+def test_every_game_remembers_something_and_says_it_in_every_language(name: str) -> None:
+    found: list[Feat] = []
+    for path in (RECORDS / name).glob("*.txt"):
+        table = replay(parse_record(path.read_text(encoding="utf-8")))
+        told = [event for _, event in table.history(SPECTATOR)]
+        by_seat = table.game.feats(table.game.view(table.state, SPECTATOR), table.game.outcome(table.state), told)
+        assert len(by_seat) == table.state.players
+        found += [feat for feats in by_seat for feat in feats]
+    assert found
+    assert all(feat.value > 0 for feat in found)
+    for lang, feat in itertools.product(("en", "nl", "de"), found):
+        words = table.game.words(lang)
+        assert f"feat.{feat.kind}" in words.table
+        assert not re.search("[‹{]", words.say(feat.say)), f"{feat.say} in {lang}"
+
+
+def remembered(name: str, record: str, seat: int) -> dict[str, Feat]:
+    table = replay(parse_record((RECORDS / name / f"{record}.txt").read_text(encoding="utf-8")))
+    told = [event for _, event in table.history(SPECTATOR)]
+    feats = table.game.feats(table.game.view(table.state, SPECTATOR), table.game.outcome(table.state), told)
+    return {f"{feat.kind} {feat.of}".strip(): feat for feat in highest(feats[seat])}
+
+
+def test_the_largest_city_comes_with_its_tiles_and_the_highest_of_a_kind_stands() -> None:
+    found = remembered("carcassonne", "five-players-both-crop-circles", 0)
+    city = found["city"]
+    assert (city.value, city.say.fields["tiles"], len(city.shows["tiles"])) == (6, 3, 3)
+    assert found["road"].value == 5
+    found = remembered("firenze", "four-players-random-seals", 1)
+    assert (found["tower"].value, found["tower"].shows["colour"]) == (8, "white")
+    assert (found["orders"].value, found["colour red"].value) == (3, 1)
+    found = remembered("carrara", "advanced-four-players", 2)
+    assert (found["scoring"].value, found["scoring"].shows) == (28, {"city": "massa"})
+    assert (found["city"].value, found["city"].say.fields["n"]) == (20, 4)
+    found = remembered("citadels", "eight-players", 1)
+    assert (found["city"].value, found["city"].say.fields["n"], found["character cardinal"].value) == (15, 5, 4)
+    assert found["building"].shows["cards"] == [{"id": "castle", "kind": "noble", "cost": 4}]
+
+
+def test_the_best_of_all_games_stands_and_what_is_counted_is_added_up() -> None:
+    def game(at: int, *feats: Feat) -> Played:
+        return Played(f"t{at}", "quarry", at, False, 1, 9, 1, [Rival("b", "Bo", 2, at)], {}, list(feats))
+
+    def tower(height: int) -> Feat:
+        return Feat("tower", height, Phrase("feat.tower.says", {"height": height}))
+
+    def colour(of: str, times: int) -> Feat:
+        return Feat("colour", times, Phrase("feat.colour.says", {"colour": of}), of=of)
+
+    [tally] = statistics([game(4, tower(5), colour("red", 1)), game(3, tower(8), colour("blue", 3)), game(2, tower(8)), game(1)]).by_game
+    [best, first, second] = tally.feats
+    assert (best.value, best.table, best.times, best.opponents[0].score) == (8, "t3", 2, 3)
+    assert [(one.of, one.value, one.total) for one in (first, second)] == [("blue", 3, 4), ("red", 1, 4)]
+
+
+def test_what_was_done_best_is_kept_with_the_result_exported_and_deleted() -> None:
+    async def scenario(site: Site) -> None:
+        ann, bob = await site.table_of("quarry", 2)
+        await play_out(ann, bob)
+        found = [(seat, (await seat.person.get("/api/me/statistics"))["by_game"][0].get("feats", [])) for seat in (ann, bob)]
+        owner, [feat] = next((seat, feats) for seat, feats in found if feats)
+        assert (feat["kind"], feat["table"], feat["say"]["key"]) == ("stone", ann.table, "feat.stone.says")
+        kept = (await owner.person.get("/api/me/export"))["results"][0]
+        assert json.loads(kept["feats"])[0]["value"] == feat["value"]
+        assert (await owner.person.http.delete("/api/me")).status_code == 204
+        left = await site.hub.store.db.fetch("SELECT feats FROM results WHERE player = ?", owner.person.id)
+        assert left == [("",)]
+
+    at_site(scenario)
 
 
 def test_points_are_counted_by_what_they_were_for_where_that_is_known() -> None:

@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.web.house import (
     PHONE,
     PHRASE,
+    ROOT,
     House,
     Site,
     arrive,
@@ -27,6 +29,11 @@ from tests.web.house import (
     until,
 )
 from tests.web.shots import only_shipped
+
+from capomastro.kernel.record import parse_record, replay
+from capomastro.kernel.state import SPECTATOR
+from capomastro.server.people.statistics import highest, statistics
+from capomastro.server.store.careers import Played, Rival
 
 HouseOf = Callable[..., House]
 # Somebody at a table who takes the first move there is, without a screen, until the game is over.
@@ -290,6 +297,48 @@ def test_a_rated_game_shows_on_both_ladders_and_in_the_chart(house: House) -> No
     expect(lit).to_have_attribute("aria-current", "true")
     expect(one.get_by_role("row").filter(has_text="Hanno")).to_be_visible()
     assert not axe(one)
+
+
+def remembered(game: str, record: str, seat: int) -> Any:
+    """What one seat of a recorded game did best, as somebody's statistics tell it."""
+    table = replay(parse_record((ROOT / "records" / game / f"{record}.txt").read_text(encoding="utf-8")))
+    told = [event for _, event in table.history(SPECTATOR)]
+    feats = highest(table.game.feats(table.game.view(table.state, SPECTATOR), table.game.outcome(table.state), told)[seat])
+    played = Played(f"t-{game}", game, 1_790_000_000_000, False, 1, 60, 1, [Rival("b", "Bo", 2, 50), Rival("bot random", "random", 3, 9)])
+    played.feats = feats
+    return msgspec.to_builtins(statistics([played]))["by_game"][0]
+
+
+def test_what_was_done_best_is_drawn_by_the_pieces_of_each_game(house: House) -> None:
+    page = house.person(PHONE, touch=True, lang="de-DE")
+    arrive(page)
+    tallies = [
+        remembered("carcassonne", "five-players-both-crop-circles", 0),
+        remembered("citadels", "eight-players", 1),
+        remembered("carrara", "advanced-four-players", 2),
+        remembered("firenze", "four-players-random-seals", 1),
+    ]
+    answer = {"games": 4, "won": 4, "shared": 0, "since": 1, "by_game": tallies, "by_players": [], "by_opponent": []}
+    page.route("**/api/me/statistics", lambda route: route.fulfill(json=answer))
+    page.goto("/me")
+    best = page.get_by_role("region", name="Das Beste bisher")
+    expect(best.get_by_role("heading", level=3)).to_have_text(["Größte Stadt", "Längste Straße"])
+    city = best.get_by_role("listitem").filter(has_text="Größte Stadt")
+    expect(city).to_contain_text("3 Karten: 6 Punkte")
+    expect(city.get_by_role("link")).to_have_attribute("href", "/replay/t-carcassonne")
+    expect(city.get_by_role("link")).to_contain_text("gegen Bo und ")
+    expect(city.locator("svg svg")).to_have_count(3)            # its tiles
+    best.get_by_role("button", name="Citadels").click()
+    expect(best.get_by_role("listitem").filter(has_text="Teuerste Stadt").first.locator("use")).to_have_count(5)
+    expect(best.get_by_text("4 von 10")).to_be_visible()        # so often the Cardinal
+    best.get_by_role("button", name="Carrara").click()
+    expect(best.get_by_role("listitem").filter(has_text="Beste Wertung")).to_contain_text("Massa: 28 Siegpunkte")
+    best.get_by_role("button", name="Firenze").click()
+    tower = best.get_by_role("listitem").filter(has_text="Höchster Turm")
+    expect(tower.locator("[data-stone=white]")).to_have_count(8)
+    assert not axe(page)
+    assert not too_wide(page)
+    assert not cut_off(page)
 
 
 def test_what_my_games_come_to_is_said_in_the_readers_figures(house: House) -> None:

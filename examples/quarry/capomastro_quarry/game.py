@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadData
 from capomastro.kernel.game import Game, Section, Window
+from capomastro.kernel.notation import Told
 from capomastro.kernel.state import OMNISCIENT, OVER
-from capomastro.kernel.view import Outcome, Phrase, ScoreItem, ranking
+from capomastro.kernel.view import Feat, Outcome, Phrase, ScoreItem, ranking
 from capomastro_quarry import _fields as f
 from capomastro_quarry import codes as c
 from capomastro_quarry import declare
+from capomastro_quarry.feats import feats
 from capomastro_quarry.position import GRAMMAR
 from capomastro_quarry.proof import QuarryProof
 from capomastro_quarry.rules import QuarryState, new_state
@@ -64,6 +66,9 @@ class Quarry(Game[QuarryState, QuarryView], declares=declare):
         scores = [sum(i.points for i in items if i.seat == p) for p in range(state.players)]
         ranks = ranking(scores)
         return Outcome(scores, ranks, [p for p, r in enumerate(ranks) if r == 1], items, over=over)
+
+    def feats(self, view: QuarryView, outcome: Outcome, told: Sequence[Told]) -> list[list[Feat]]:
+        return feats(view, outcome, told)
 
     def observation(self, players: int, options: Mapping[str, Any]) -> tuple[Section, ...]:
         return (

@@ -16,7 +16,7 @@ from capomastro.kernel.asking import Asks
 from capomastro.kernel.data import DataShelf, DataVersion, Fact
 from capomastro.kernel.driving import Manners
 from capomastro.kernel.errors import BadOption, BadPosition, CapomastroError, IllegalMove, UnknownRules, in_words_of, whole
-from capomastro.kernel.notation import SHIFT, Choice, Codec, EventKind, Gathering, Places, manners_of
+from capomastro.kernel.notation import SHIFT, Choice, Codec, EventKind, Gathering, Places, Told, manners_of
 from capomastro.kernel.options import Option, read_options
 from capomastro.kernel.packing import Unpacker
 from capomastro.kernel.picture import Box, Pen, sentences
@@ -24,7 +24,7 @@ from capomastro.kernel.position import Grammar
 from capomastro.kernel.proof import Proof
 from capomastro.kernel.scene import PlainScene, Scene, V
 from capomastro.kernel.state import CHANCE, OVER, RESPONSE, State
-from capomastro.kernel.view import Area, Item, Move, Outcome, Phrase, Thing
+from capomastro.kernel.view import Area, Feat, Item, Move, Outcome, Phrase, Thing
 from capomastro.kernel.wording import Words
 
 DECLARED = ("options", "codec", "asks", "places", "gatherings", "figures", "sources", "events")     # as modules of games declare them
@@ -182,6 +182,13 @@ class Game(Generic[S, V]):
     def items(self) -> list[Item]:
         """Every card, tile, character or building of the newest box, in groups; none where the game has no such things."""
         return []
+
+    def feats(self, view: V, outcome: Outcome, told: Sequence[Told]) -> list[list[Feat]]:
+        """By seat, what is worth remembering of a game that is over: from a spectator's view, its result, and what all were told.
+
+        Nothing else is given, so that nothing hidden is kept. The highest of a kind stands; those of one ``of`` are added up.
+        """
+        return [[] for _ in range(view.players)]
 
     def walk(self, view: V) -> list[Area]:
         """Everything on the table, thing by thing, for those who walk it with keys; without it, ``describe`` line by line."""

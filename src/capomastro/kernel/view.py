@@ -77,6 +77,16 @@ class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
     over: bool = True
 
 
+class Feat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat did best in a game, or how often it did something: kept with its result, for its owner's statistics."""
+
+    kind: str                           # its words are ``feat.<kind>``
+    value: int                          # more is better; of something counted: how often
+    say: Phrase                         # what it was
+    of: str = ""                        # counted over games by this, such as a character; empty: the highest value stands
+    shows: dict[str, Any] = {}          # what a screen draws it with
+
+
 class Item(msgspec.Struct, frozen=True, omit_defaults=True):
     """A thing of the box that has a name, for an index of them all."""
 

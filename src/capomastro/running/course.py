@@ -17,7 +17,7 @@ from capomastro.kernel.record import final_ranks
 from capomastro.kernel.state import CHANCE, EVERYONE, OMNISCIENT, OVER, SPECTATOR, State
 from capomastro.kernel.table import Nature, Step, Table, acts_of
 from capomastro.kernel.trust import LiveChance
-from capomastro.kernel.view import Outcome
+from capomastro.kernel.view import Feat, Outcome
 from capomastro.lessons.lesson import Lesson
 from capomastro.running.clock import Clock, Mark
 from capomastro.running.entries import (
@@ -166,6 +166,14 @@ class Course:
             return out
         ranks = final_ranks(out, self.resigned)
         return Outcome(out.scores, ranks, [s for s, r in enumerate(ranks) if r == 1], out.items, out.trail, self.over)
+
+    def feats(self) -> list[list[Feat]]:
+        """By seat, what is worth remembering of a game that is over: from what everybody was told, as ``Game.feats`` has it."""
+        outcome = self.result
+        if outcome is None:
+            return [[] for _ in range(self.players)]
+        told = [event for _, event in self.table.history(SPECTATOR)]
+        return self.game.feats(self.game.view(self.state, SPECTATOR), outcome, told)
 
     # -- following the log -------------------------------------------------------
     def follow_all(self, entries: Iterable[AnyEntry]) -> None:

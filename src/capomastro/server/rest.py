@@ -385,6 +385,8 @@ class RatedPlayer(Struct, omit_defaults=True):
     deviation: int
     games: int
     bot: bool = False
+    last: list[int] = []                # the ratings after their last games, oldest first …
+    month: int | None = None            # … and the change in the last thirty days, as far as those games tell it
 
 
 class Ladder(Struct, omit_defaults=True):
@@ -437,6 +439,21 @@ class Source(Struct):
     points: int
 
 
+class FeatTally(Struct, omit_defaults=True):
+    """What I did best in any game, or how often I did something in all of them."""
+
+    kind: str                           # ``feat.KIND`` in the game's words
+    value: int
+    say: Phrase                         # what it was
+    table: str                          # the game it was in; of something counted the newest
+    at: int                             # … and when that ended, in milliseconds since 1970
+    opponents: list[Opponent]           # … and against whom
+    times: int = 1                      # in how many games: as well as that, or at all
+    of: str = ""                        # what is counted, such as a character
+    total: int = 0                      # … and how often all of its kind were
+    shows: dict[str, Any] = {}          # what it is drawn with
+
+
 class Tally(Struct, omit_defaults=True):
     """Games that have something in common."""
 
@@ -451,6 +468,7 @@ class Tally(Struct, omit_defaults=True):
     average: float = 0.0                # … and the mean
     sources: list[Source] = []          # of a game: where my points come from, the most first …
     sourced: int = 0                    # … in so many games of which that is kept
+    feats: list[FeatTally] = []         # of a game: what is worth remembering, where that is kept
 
 
 class Statistics(Struct, omit_defaults=True):

@@ -1,6 +1,7 @@
 // Finds the games' folders. A game without one is played with the generic board.
 
 import type { Component } from 'svelte';
+import type { FeatProps } from '../lib/feats';
 import type { FaceProps } from '../lib/items';
 import type { GameModule } from '../lib/session';
 import type { GameSetup } from '../lib/setup';
@@ -9,6 +10,7 @@ import { hasSheet, loadSheet } from '../lib/sprite';
 const folders = import.meta.glob<{ game: GameModule }>('./*/index.ts');
 const setups = import.meta.glob<{ setup: GameSetup }>('./*/setup.ts');
 const faces = import.meta.glob<{ default: Component<FaceProps> }>('./*/ItemFace.svelte');
+const feats = import.meta.glob<{ default: Component<FeatProps>; sheets?: string[] }>('./*/FeatFace.svelte');
 const covers = import.meta.glob<string>('../art/cover-*.svg', { query: '?url', import: 'default', eager: true });
 
 /** One sentence about a game and its place on the home page; `about.json` in its folder. */
@@ -51,6 +53,15 @@ export async function loadSetup(id: string): Promise<GameSetup | null> {
 export async function loadItemFace(id: string): Promise<Component<FaceProps> | null> {
   const load = faces[`./${id}/ItemFace.svelte`];
   return load ? (await load()).default : null;
+}
+
+/** What draws somebody's best in their statistics; null where the game has none. */
+export async function loadFeatFace(id: string): Promise<Component<FeatProps> | null> {
+  const load = feats[`./${id}/FeatFace.svelte`];
+  if (!load) return null;
+  const { default: face, sheets = [] } = await load();
+  await Promise.all([...sheets, ...(hasSheet(id) ? [id] : [])].map(loadSheet));
+  return face;
 }
 
 /** The address of a game's cover, or an empty string. */

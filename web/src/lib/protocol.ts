@@ -1230,6 +1230,8 @@ export interface RatedPlayer {
   deviation: number;
   games: number;
   bot?: boolean;
+  last?: number[];
+  month?: number | null;
 }
 /**
  * A rating after a game.
@@ -1295,6 +1297,7 @@ export interface Tally {
   average?: number;
   sources?: Source[];
   sourced?: number;
+  feats?: FeatTally[];
 }
 /**
  * What points were for, over several games.
@@ -1302,6 +1305,23 @@ export interface Tally {
 export interface Source {
   key: string;
   points: number;
+}
+/**
+ * What I did best in any game, or how often I did something in all of them.
+ */
+export interface FeatTally {
+  kind: string;
+  value: number;
+  say: Phrase;
+  table: string;
+  at: number;
+  opponents: Opponent[];
+  times?: number;
+  of?: string;
+  total?: number;
+  shows?: {
+    [k: string]: unknown;
+  };
 }
 /**
  * The analysis of a finished game, or how far it is.

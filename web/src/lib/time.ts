@@ -36,6 +36,10 @@ export function howLong(ms: number, lang: string, full = false): string {
 export const day = (ms: number, lang: string, short = false): string =>
   new Intl.DateTimeFormat(written(lang), { dateStyle: short ? 'medium' : 'long' }).format(ms);
 
+/** A month: "November 2026"; short "Nov 2026". */
+export const month = (ms: number, lang: string, short = false): string =>
+  new Intl.DateTimeFormat(written(lang), { month: short ? 'short' : 'long', year: 'numeric' }).format(ms);
+
 /** A moment by the reader's own clock: "17 November 2026 at 14:05", short "17 Nov 2026, 14:05". */
 export const moment = (ms: number, lang: string, short = false): string =>
   new Intl.DateTimeFormat(written(lang), { dateStyle: short ? 'medium' : 'long', timeStyle: 'short' }).format(ms);

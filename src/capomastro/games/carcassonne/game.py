@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from capomastro.games.carcassonne import catalogue, data, declare, drawing, learning, moves, picture, queries, refusals, sentences
+from capomastro.games.carcassonne.feats import feats
 from capomastro.games.carcassonne.observation import sections
 from capomastro.games.carcassonne.outcome import outcome
 from capomastro.games.carcassonne.position import GRAMMAR
@@ -17,9 +18,10 @@ from capomastro.games.carcassonne.tiles import Tables, build_tables
 from capomastro.games.carcassonne.view import CarcassonneView, Feature
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.game import Game, Map, Section, lasting
+from capomastro.kernel.notation import Told
 from capomastro.kernel.options import read_options
 from capomastro.kernel.picture import Box, Pen
-from capomastro.kernel.view import Area, Item, Outcome, Phrase
+from capomastro.kernel.view import Area, Feat, Item, Outcome, Phrase
 
 
 class Carcassonne(Game[CarcassonneState, CarcassonneView], declares=declare):
@@ -73,6 +75,9 @@ class Carcassonne(Game[CarcassonneState, CarcassonneView], declares=declare):
 
     def outcome(self, state: CarcassonneState) -> Outcome:
         return outcome(state)
+
+    def feats(self, view: CarcassonneView, outcome: Outcome, told: Sequence[Told]) -> list[list[Feat]]:
+        return feats(view, outcome, told)
 
     def items(self) -> list[Item]:
         return catalogue.items(self.shelf.load(self.default_data).content)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from capomastro.games.carrara import catalogue, declare, picture
 from capomastro.games.carrara import codes as c
 from capomastro.games.carrara import data as d
 from capomastro.games.carrara import observation as o
+from capomastro.games.carrara.feats import feats
 from capomastro.games.carrara.moves import prompt_fields
 from capomastro.games.carrara.outcome import outcome
 from capomastro.games.carrara.position import GRAMMAR
@@ -24,8 +25,9 @@ from capomastro.games.carrara.view import CarraraView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadOption, IllegalMove
 from capomastro.kernel.game import Game, Section, lasting
+from capomastro.kernel.notation import Told
 from capomastro.kernel.picture import Box, Pen
-from capomastro.kernel.view import Area, Item, Outcome, Phrase
+from capomastro.kernel.view import Area, Feat, Item, Outcome, Phrase
 
 
 class Carrara(Game[CarraraState, CarraraView], declares=declare):
@@ -126,6 +128,9 @@ class Carrara(Game[CarraraState, CarraraView], declares=declare):
 
     def outcome(self, state: CarraraState) -> Outcome:
         return outcome(state, self.setup(state)["options"]["screens"] == "open")
+
+    def feats(self, view: CarraraView, outcome: Outcome, told: Sequence[Told]) -> list[list[Feat]]:
+        return feats(view, outcome, told)
 
     def prompt_fields(self, state: CarraraState, seat: int) -> dict[str, Any]:
         return prompt_fields(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -10,6 +10,7 @@ from capomastro.games.citadels import catalogue, declare, moves, picture, senten
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels import data as d
 from capomastro.games.citadels import observation as o
+from capomastro.games.citadels.feats import feats
 from capomastro.games.citadels.hands import gift_order
 from capomastro.games.citadels.memory.first_layout import renewed
 from capomastro.games.citadels.outcome import outcome
@@ -24,9 +25,10 @@ from capomastro.games.citadels.view import CitadelsView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadPosition
 from capomastro.kernel.game import Game, Section, Window, lasting
+from capomastro.kernel.notation import Told
 from capomastro.kernel.picture import Box, Pen
 from capomastro.kernel.state import RESPONSE
-from capomastro.kernel.view import Area, Item, Outcome, Phrase
+from capomastro.kernel.view import Area, Feat, Item, Outcome, Phrase
 
 
 class Citadels(Game[CitadelsState, CitadelsView], declares=declare):
@@ -105,6 +107,9 @@ class Citadels(Game[CitadelsState, CitadelsView], declares=declare):
 
     def outcome(self, state: CitadelsState) -> Outcome:
         return outcome(state)
+
+    def feats(self, view: CitadelsView, outcome: Outcome, told: Sequence[Told]) -> list[list[Feat]]:
+        return feats(view, outcome, told)
 
     def items(self) -> list[Item]:
         return catalogue.items(self.shelf.load(self.default_data).content)

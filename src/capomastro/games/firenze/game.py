@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -11,6 +11,7 @@ from capomastro.games.firenze import catalogue, declare, moves, picture, sentenc
 from capomastro.games.firenze import codes as c
 from capomastro.games.firenze import observation as o
 from capomastro.games.firenze.data import check_data, facts, read_tables
+from capomastro.games.firenze.feats import feats
 from capomastro.games.firenze.outcome import outcome
 from capomastro.games.firenze.position import GRAMMAR
 from capomastro.games.firenze.proof import FirenzeProof
@@ -25,8 +26,9 @@ from capomastro.games.firenze.view import FirenzeView
 from capomastro.kernel.data import DataVersion, Fact
 from capomastro.kernel.errors import BadOption
 from capomastro.kernel.game import Game, Section, lasting
+from capomastro.kernel.notation import Told
 from capomastro.kernel.picture import Box, Pen
-from capomastro.kernel.view import Area, Item, Outcome, Phrase
+from capomastro.kernel.view import Area, Feat, Item, Outcome, Phrase
 
 FIRST_DATA = "1"
 
@@ -104,6 +106,9 @@ class Firenze(Game[FirenzeState, FirenzeView], declares=declare):
 
     def outcome(self, state: FirenzeState) -> Outcome:
         return outcome(state)
+
+    def feats(self, view: FirenzeView, outcome: Outcome, told: Sequence[Told]) -> list[list[Feat]]:
+        return feats(view, outcome, told)
 
     def decode(self, encoded: bytes) -> FirenzeState:
         return self.decode_through_text(encoded)

@@ -11,7 +11,7 @@ from litestar.params import FromPath, FromQuery, QueryParameter
 from capomastro.kernel.registry import games
 from capomastro.server import rest
 from capomastro.server.http.asking import Myself, TheHub, TheVisitor
-from capomastro.server.people.statistics import statistics
+from capomastro.server.people.statistics import opponents_of, statistics
 from capomastro.server.site.now import now_ms
 from capomastro.server.store.careers import Careers, Played
 
@@ -21,8 +21,7 @@ COUNTED = 2_000                 # games that statistics look at: the newest
 
 
 def _played(game: Played) -> rest.PlayedGame:
-    opponents = [rest.Opponent(rival.name, rival.who, rival.rank, rival.score) for rival in game.rivals]
-    return rest.PlayedGame(game.table, game.game, game.at, game.result, opponents, game.rank, game.score, game.rated)
+    return rest.PlayedGame(game.table, game.game, game.at, game.result, opponents_of(game), game.rank, game.score, game.rated)
 
 
 @get("/api/me/games", tags=["people"])

@@ -17,15 +17,20 @@ from capomastro.server.http.asking import Anybody, Known, Myself, Somebody, TheH
 from capomastro.server.people import webhook
 from capomastro.server.people.identity import COOKIE, SAFE_COOKIE, hash_token
 from capomastro.server.people.naming import alike, readable
+from capomastro.server.people.ratings import START
 from capomastro.server.site.now import now_ms
 from capomastro.server.store import Player
 from capomastro.server.store.careers import Careers
+from capomastro.server.store.rows import Rated
 from capomastro.server.tables import lobby
 from capomastro.server.tables.desk import device_id, short_device
 from capomastro.server.tables.hub import Hub
 
 AnyRequest = Request[Any, Any, Any]
 LADDER = 100                    # lines of a ladder in one answer
+LAST = 10                       # ratings shown of each
+LATELY = 2_000                  # results of a game that they are taken from: the newest
+MONTH = 30 * 24 * 3600 * 1000
 
 
 async def who_i_am(hub: Hub, player: Player, codes: list[str] | None = None) -> rest.Me:
@@ -179,6 +184,20 @@ async def drop_tokens(hub: TheHub, player: Known) -> None:
     await hub.say_signed_out(player.id)
 
 
+def _on_the_ladder(line: Rated, lately: list[tuple[int, float]]) -> rest.RatedPlayer:
+    """A line of a ladder, with the course of the rating as far as ``lately`` tells it."""
+    strength = line.strength
+    player = "" if line.who.startswith("bot ") else line.who
+    out = rest.RatedPlayer(player, line.name, round(strength.value), round(strength.deviation), strength.games, line.bot)
+    out.last = [round(value) for _, value in lately[-LAST:]]
+    before = [value for at, value in lately if at < now_ms() - MONTH]
+    if not before and len(lately) == strength.games:
+        before = [START]                    # all their games are told
+    if before:
+        out.month = round(strength.value) - round(before[-1])
+    return out
+
+
 @get("/api/ratings/{game_id:str}", tags=["people"])
 async def ladder(
     game_id: FromPath[str],
@@ -191,12 +210,8 @@ async def ladder(
     if game_id not in games():
         raise NotFoundException(f"there is no game {game_id!r}")
     found = await hub.rater.ladder(game_id, first, count + 1)
-    players = [
-        rest.RatedPlayer(
-            "" if r.who.startswith("bot ") else r.who, r.name, round(r.strength.value), round(r.strength.deviation), r.strength.games, r.bot
-        )
-        for r in found[:count]
-    ]
+    lately = await hub.store.results.lately(game_id, LATELY)
+    players = [_on_the_ladder(line, lately.get(line.who, [])) for line in found[:count]]
     mine = await Careers(hub.store).place(somebody.id, game_id) if somebody is not None else -1
     return rest.Ladder(game_id, players, len(found) > count, mine)
 

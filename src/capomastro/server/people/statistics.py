@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from capomastro.kernel.view import Outcome
-from capomastro.server.rest import Source, Statistics, Tally
+from capomastro.kernel.view import Feat, Outcome
+from capomastro.server.rest import FeatTally, Opponent, Source, Statistics, Tally
 from capomastro.server.store.careers import Played
 
 RIVALS = 12                     # opponents that are named, those of most games first
+COUNTED = 5                     # of things that are counted, such as characters: the most frequent
 
 
 def parts_of(outcome: Outcome, seat: int) -> dict[str, int]:
@@ -20,6 +21,43 @@ def parts_of(outcome: Outcome, seat: int) -> dict[str, int]:
             kind = item.say.fields.get("kind")
             found[".".join([item.say.key.partition(".")[2], *([kind] if isinstance(kind, str) else [])])] += item.points
     return dict(found)
+
+
+def highest(feats: Iterable[Feat]) -> list[Feat]:
+    """Of each kind the one of the highest value, the first of equals; what is counted once for each thing."""
+    found: dict[tuple[str, str], Feat] = {}
+    for feat in feats:
+        key = feat.kind, feat.of
+        if key not in found or feat.value > found[key].value:
+            found[key] = feat
+    return list(found.values())
+
+
+def feats_of(games: Iterable[Played]) -> list[FeatTally]:
+    """What is worth remembering of games of one kind, newest first; of equals the newest, with how many there were."""
+    best: dict[str, FeatTally] = {}
+    counted: dict[str, dict[str, FeatTally]] = {}
+    for game in games:
+        for feat in game.feats:
+            kept, key = (counted.setdefault(feat.kind, {}), feat.of) if feat.of else (best, feat.kind)
+            known = kept.get(key)
+            if known is not None and (feat.of or known.value == feat.value):
+                known.times += 1
+                known.value += feat.value if feat.of else 0
+            elif known is None or known.value < feat.value:
+                told = feat.kind, feat.value, feat.say, game.table, game.at, opponents_of(game)
+                kept[key] = FeatTally(*told, of=feat.of, shows=feat.shows)
+    found = list(best.values())
+    for things in counted.values():
+        total = sum(thing.value for thing in things.values())
+        for thing in sorted(things.values(), key=lambda thing: (-thing.value, thing.of))[:COUNTED]:
+            thing.total = total
+            found.append(thing)
+    return found
+
+
+def opponents_of(game: Played) -> list[Opponent]:
+    return [Opponent(rival.name, rival.who, rival.rank, rival.score) for rival in game.rivals]
 
 
 def _tallies(games: Iterable[Played], key: Callable[[Played], str]) -> dict[str, Tally]:
@@ -46,6 +84,7 @@ def _by_game(games: Sequence[Played]) -> list[Tally]:
         points = Counter[str]()
         for game in mine:
             points.update(game.parts)                   # with what is lost too
+        tally.feats = feats_of(mine)
         tally.sources = [Source(name, number) for name, number in points.most_common()]
     return sorted(found.values(), key=lambda tally: (-tally.games, tally.key))
 

@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from capomastro.kernel.view import Feat
 from capomastro.server.store.store import Store
 
 RESULTS = {                     # what a game was to a player, as SQL; ``r`` is their result, ``firsts`` how many share the first place
@@ -29,7 +30,7 @@ KEPT = {                        # by what it is: the rows about a player, asked 
     ),
     "hosted": "SELECT id, game, state, created, changed FROM tables WHERE host = ? ORDER BY created",
     "results": (
-        "SELECT table_id, seat, game, rated, rank, score, at, value, deviation, parts FROM results WHERE player = ? ORDER BY at"
+        "SELECT table_id, seat, game, rated, rank, score, at, value, deviation, parts, feats FROM results WHERE player = ? ORDER BY at"
     ),
     "ratings": "SELECT game, value, deviation, games FROM ratings WHERE who = ? ORDER BY game",
     "chat": "SELECT table_id, seat, at, text FROM chat WHERE player = ? ORDER BY id",
@@ -67,6 +68,7 @@ class Played(Struct):
     firsts: int                 # how many share the first place
     rivals: list[Rival]
     parts: dict[str, int] = {}  # points by what they were for; empty where that was not kept
+    feats: list[Feat] = []      # what is worth remembering; empty where that was not kept
 
     @property
     def result(self) -> Literal["won", "shared", "lost", "none"]:
@@ -109,14 +111,17 @@ class Careers:
             values += [rival, rival]
         rows = await self.db.fetch(
             f"SELECT t.id, t.game, COALESCE(r.at, t.changed), COALESCE(r.rated, 0), COALESCE(r.rank, 0), COALESCE(r.score, 0), {FIRSTS}, "
-            "s.seat, COALESCE(r.parts, '') FROM seats s JOIN tables t ON t.id = s.table_id "
+            "s.seat, COALESCE(r.parts, ''), COALESCE(r.feats, '') FROM seats s JOIN tables t ON t.id = s.table_id "
             "LEFT JOIN results r ON r.table_id = s.table_id AND r.seat = s.seat "
             f"WHERE {' AND '.join(where)} ORDER BY COALESCE(r.at, t.changed) DESC, t.id LIMIT ? OFFSET ?",
             *values,
             count,
             first,
         )
-        found = {str(r[0]): Played(r[0], r[1], int(r[2]), bool(r[3]), int(r[4]), int(r[5]), int(r[6]), [], _parts(r[8])) for r in rows}
+        found = {}
+        for r in rows:
+            kept = _parts(r[8]), _feats(r[9])
+            found[str(r[0])] = Played(r[0], r[1], int(r[2]), bool(r[3]), int(r[4]), int(r[5]), int(r[6]), [], *kept)
         await self._add_rivals(found, {str(r[0]): int(r[7]) for r in rows})
         return list(found.values())
 
@@ -164,3 +169,7 @@ class Careers:
 
 def _parts(kept: str) -> dict[str, int]:
     return msgspec.json.decode(kept, type=dict[str, int]) if kept else {}
+
+
+def _feats(kept: str) -> list[Feat]:
+    return msgspec.json.decode(kept, type=list[Feat]) if kept else []

@@ -232,6 +232,7 @@ results = sql.Table(
     Column("value", Float),                             # the rating after this game, and how uncertain it was; NULL: not rated
     Column("deviation", Float),
     Column("parts", Text, nullable=False, server_default=""),   # points by what they are for, as JSON; empty where it was not kept yet
+    Column("feats", Text, nullable=False, server_default=""),   # what is worth remembering, as JSON; empty as with ``parts``
     Index("ix_results_game_at", "game", "at"),
 )
 ratings = sql.Table(

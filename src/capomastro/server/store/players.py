@@ -158,6 +158,7 @@ class Players(Part):
                 Statement("DELETE FROM puzzle_tries WHERE player = ?", (player_id,)),
                 Statement("DELETE FROM puzzle_days WHERE player = ?", (player_id,)),
                 Statement("DELETE FROM mutes WHERE player = ? OR muted = ?", (player_id, player_id)),
+                Statement("UPDATE results SET feats = '' WHERE player = ?", (player_id,)),
                 Statement("UPDATE seats SET name = '' WHERE player = ?", (player_id,)),
                 Statement(
                     "UPDATE players SET name = '', lang = '', account = NULL, passphrase = '', webhook = '', barred = '', bot = 0, "

@@ -59,6 +59,18 @@ class Results(Part):
         )
         return [Rated(who, name or who.removeprefix("bot "), name is None or bool(bot), Strength(*rest)) for who, name, bot, *rest in rows]
 
+    async def lately(self, game: str, count: int) -> dict[str, list[tuple[int, float]]]:
+        """By player or bot, when and to what their rating changed in the newest results of a game, oldest first."""
+        rows = await self.db.fetch(
+            "SELECT player, bot, at, value FROM results WHERE game = ? AND rated = 1 AND value IS NOT NULL "
+            "ORDER BY at DESC, table_id DESC LIMIT ?",
+            *(game, count),
+        )
+        found: dict[str, list[tuple[int, float]]] = {}
+        for player, bot, at, value in reversed(rows):
+            found.setdefault(player or f"bot {bot}", []).append((int(at), float(value)))
+        return found
+
     async def keep(self, game: str, ratings: Ratings) -> None:
         """``Conflict`` when somebody has changed them since."""
         await self.db.write(changes_of(game, ratings))

@@ -7,6 +7,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from capomastro.kernel.view import Feat
 from capomastro.running.protocol import ClockSpec, Ending, Origin
 
 Sharing = Literal["", "link", "members", "nobody"]
@@ -128,6 +129,7 @@ class SeatResult(Struct):
     at: int
     strength: Strength | None = None    # after the game, where it is rated
     parts: dict[str, int] = {}          # what the score is made of: see ``people.statistics.parts_of``
+    feats: list[Feat] = []              # … and what is worth remembering
 
 
 class Strength(Struct):

@@ -151,8 +151,8 @@ class Tables(Part):
     async def finish(self, row: TableRow, results: Sequence[SeatResult], ratings: Ratings | None = None) -> None:
         """The game is over. Writing it twice is harmless; with ``ratings`` it is a ``Conflict``, as it is when others have changed them."""
         sql = (
-            "INSERT INTO results (table_id, seat, game, rated, player, bot, rank, score, at, value, deviation, parts) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+            "INSERT INTO results (table_id, seat, game, rated, player, bot, rank, score, at, value, deviation, parts, feats) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         )
         if ratings is None:
             sql += " ON CONFLICT (table_id, seat) DO NOTHING"
@@ -163,7 +163,7 @@ class Tables(Part):
                 (
                     *(r.table, r.seat, row.facts.game, rated, r.player, r.bot, r.rank, r.score, r.at),
                     *((r.strength.value, r.strength.deviation) if r.strength else (None, None)),
-                    _dump(r.parts),
+                    *(_dump(r.parts), _dump(r.feats)),
                 ),
             )
             for r in results

@@ -44,7 +44,7 @@ from capomastro.running.protocol import (
 )
 from capomastro.running.refusal import Refusal
 from capomastro.running.watching import Held
-from capomastro.server.people.statistics import parts_of
+from capomastro.server.people.statistics import highest, parts_of
 from capomastro.server.site.now import now_ms
 from capomastro.server.site.rates import Visitor
 from capomastro.server.store import Conflict, Facts, SeatResult, TableRow
@@ -441,10 +441,12 @@ class Room:
         row = replace(self.row, state="finished", tended=False, facts=facts)
         results, outcome = [], running.result
         if outcome is not None and not row.facts.lesson:        # a prepared game is no achievement
+            feats = running.feats()
             results = [
                 SeatResult(
                     *(row.id, seat, chair.player, "" if chair.player else chair.bot, outcome.ranks[seat], outcome.scores[seat], now_ms()),
                     parts=parts_of(outcome, seat),
+                    feats=highest(feats[seat]),
                 )
                 for seat, chair in enumerate(row.chairs)
             ]
