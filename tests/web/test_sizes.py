@@ -426,12 +426,14 @@ CROWDED = {
         "blocks": [(320, 540), (360, 740)],
     },
     "firenze": {
-        "exchange": [(320, 540), (390, 744), (390, 844)],
+        "exchange": [(320, 540), (390, 744), (390, 844), (1024, 668)],
         "want": [(390, 744)],
         "bag": [(1024, 768), (1440, 900)],
         "orders": [(320, 640)],
         "discard": [(1024, 768)],
-        "sabotage": [(1280, 720)],
+        "sabotage": [(1280, 720), (390, 744)],
+        "victim": [(390, 744)],
+        "cost": [(390, 744)],
     },
 }
 
@@ -447,6 +449,64 @@ def test_where_much_stands_on_the_table_its_parts_make_room_for_each_other(house
             set_size(visit.page, size)
             found += [f"{asks}, {size[0]} by {size[1]}: {complaint}" for complaint in walk(visit.page)]
     assert not found, "\n".join(found)
+
+
+def test_a_city_of_which_a_phone_has_only_the_names_is_laid_over_the_table(house: House) -> None:
+    visit = Visit(house.person(PHONE))
+    visit.show(crowded("citadels"))
+    page = visit.page
+    small = page.locator(".others .chip")
+    expect(small.first).to_be_visible()
+    opener = page.get_by_role("list", name="Players").get_by_role("button", name="Pietro")
+    opener.click()
+    city = page.get_by_role("dialog", name="City of Pietro")
+    for building in city.get_by_role("listitem").all():
+        expect(building.get_by_role("paragraph")).not_to_be_empty()
+        picture = building.get_by_role("img").first.bounding_box()
+        assert picture is not None
+        assert min(picture["width"], picture["height"]) >= 44
+    assert city.get_by_role("listitem").count() == page.locator(".city").first.locator(".chip").count() > 0
+    assert walk(page) == []
+    assert not axe(page)
+    page.keyboard.press("Escape")
+    expect(opener).to_be_focused()
+
+
+def test_the_characters_of_the_call_are_written_in_full_beside_it(house: House) -> None:
+    """On a phone their pictures are narrower than a finger."""
+    visit = Visit(house.person(PHONE))
+    visit.show(middle("citadels"))
+    visit.page.get_by_role("button", name="More about the game").click()
+    visit.page.locator("summary", has_text="The call of the characters").click()
+    for name in ("1 Assassin", "8 Warlord"):
+        expect(visit.page.get_by_role("listitem").filter(has_text=name)).to_be_visible()
+    assert walk(visit.page) == []
+
+
+MISSED = """() => [...document.querySelectorAll('.clause')].filter((link) => link.checkVisibility()).filter((link) => {
+  link.scrollIntoView({ block: 'center' });
+  const box = link.getBoundingClientRect();
+  const met = (y) => link.contains(document.elementFromPoint(box.x + box.width / 2, y));
+  let [top, bottom] = [box.y + box.height / 2, box.y + box.height / 2];
+  while (met(top - 1)) top -= 1;
+  while (met(bottom + 1)) bottom += 1;
+  return bottom - top < 43;
+}).map((link) => link.innerText)"""
+
+
+def test_a_finger_meets_the_number_of_a_rule_at_the_set_up(house: House) -> None:
+    visit = Visit(house.person(PHONE, touch=True))
+    all_screens()["own-citadels"](visit)
+    assert visit.page.locator(".clause").count() > 3
+    assert visit.page.evaluate(MISSED) == []
+
+
+def test_the_towers_of_the_board_are_drawn_without_filters(house: House) -> None:
+    """A browser without a graphics card computes them again whenever something near them changes."""
+    visit = Visit(house.person(PHONE))
+    visit.show(middle("firenze"))
+    towers = visit.page.locator(".towers svg").first
+    assert towers.evaluate("svg => [...svg.querySelectorAll('*')].filter((it) => getComputedStyle(it).filter !== 'none').length") == 0
 
 
 def test_towers_that_stand_on_the_site_are_not_listed_beside_the_question_too(house: House) -> None:

@@ -53,10 +53,10 @@ WALK = """() => {
     const small = W <= 360 || H <= 640;
     const asking = document.querySelector('.prompt');
     const asks = asking?.getBoundingClientRect();
-    /** What of the seen part of a box lies under the question. Of the land it may, of what can be done beside it, and on a low screen
-        of a board that is not asked about. */
+    /** What of the seen part of a box lies under the question. Of the land it may, and on a low screen of a board that is
+        not asked about. */
     const under = (el, { l, t, r, b }) => {
-      if (!asks || el.matches('[data-map=land], [data-beside], .prompt, .prompt *')) return 0;
+      if (!asks || el.matches('[data-map=land], .prompt, .prompt *')) return 0;
       if (H <= 640 && !el.querySelector('.legal, .can, .legal-segment, [role=checkbox]')) return 0;
       const [across, down] = [Math.min(r, asks.right) - Math.max(l, asks.left), Math.min(b, asks.bottom) - Math.max(t, asks.top)];
       const { width, height } = el.getBoundingClientRect();
@@ -145,6 +145,15 @@ WALK = """() => {
     const top = document.elementFromPoint((part.l + part.r) / 2, (part.t + part.b) / 2);
     const loose = control.closest('.layer') || control instanceof SVGElement || part.scrolls || part.share < 0.99;
     if (!loose && top && !control.contains(top) && !top.contains(control)) found.push(`covered: ${name(control)} by ${name(top)}`);
+  }
+  // what is read by a tap and cannot be chosen now: it may be drawn small where the same is written large elsewhere
+  for (const thing of root.querySelectorAll('[data-reads] > :first-child:not(button)')) {
+    if (!seen(thing)) continue;
+    const box = thing.getBoundingClientRect();
+    const part = sight(thing, box);
+    const size = `${Math.round(box.width)} by ${Math.round(box.height)}`;
+    const small = box.width && part.share > 0.99 && Math.min(box.width, box.height) < 23.5;
+    if (small) found.push(`too small to read: ${name(thing)} (${size})`);
   }
   return [...new Set(found)];
 }"""

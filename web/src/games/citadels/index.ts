@@ -21,6 +21,7 @@ export const game: GameModule<CitadelsTable> = {
   // cards, buildings, characters and cities carry their ticks themselves
   trays: { exchange: null, warrants: null, threats: null, beauty: null, den: null, loan: null, gifts: Places },
   sum: (_, table, gathering) => table.sum(gathering),
+  look: { at: (table) => table.enlarged, to: (table, seat) => (table.enlarged = seat) },
   turn: (session) => (session.view as unknown as CitadelsView).turn?.seat ?? -1,
   seat: Facts,
   panels: [{ id: 'round', title: 'ui.this_round', icon: 'bell', body: Round }],

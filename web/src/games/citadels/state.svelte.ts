@@ -9,6 +9,9 @@ import type { CardView, CitadelsView } from './view';
 export const FAMILY = ['ink', 'ink', 'ink', 'noble', 'religious', 'trade', 'ink', 'military', 'ink'] as const;
 
 export class CitadelsTable extends TableState<CitadelsView, Action, Target> {
+  /** Whose city is shown large, whatever room it has on the table; -1 while none is. */
+  enlarged = $state(-1);
+
   override get active(): number {
     return this.view.turn?.seat ?? -1;
   }
