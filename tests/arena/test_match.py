@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from capomastro.arena.drawing import Picture
 from capomastro.arena.match import BadMatch, Ledger, arrange, jobs, lineups, play_job, play_match, seatings
 from capomastro.arena.playing import play
 from capomastro.arena.report import match_page, write_report
@@ -137,9 +138,15 @@ def test_the_report_is_one_page_that_loads_nothing(tmp_path: Path) -> None:
 
 
 def test_pictures_are_written_as_png_too(tmp_path: Path) -> None:
-    pytest.importorskip("PIL", reason="the extra capomastro[reports]")
+    pytest.importorskip("resvg_py", reason="the extra capomastro[reports]")
     match = arrange("quarry", ["random", "apprentice"], 2, 6)
     summary = summarise(match, [play_job(match, job) for deal in jobs(match) for job in deal])
     write_report(summary, tmp_path, Words("capomastro.cli", "en"))
     for name in ("shares.png", "elo.png"):
         assert (tmp_path / name).read_bytes().startswith(b"\x89PNG")
+    letters = []
+    for letter in "äöüß":
+        picture = Picture(40, 40, letter)
+        picture.text(10, 20, letter)
+        letters.append(picture.png())
+    assert len(set(letters)) == 4, "what the language writes is drawn, not a box for all of it"

@@ -132,7 +132,8 @@ def test_spread_and_quantiles() -> None:
 def test_two_actions_with_the_same_words_are_called_by_their_questions() -> None:
     citadels = game("citadels")
     words = citadels.words("en")
-    assert title_of(words, citadels, "build") == heading(words, "build")
+    assert title_of(words, citadels, "build") == "Built"
+    assert title_of(words, citadels, "rob") == heading(words, "rob") == "Rob …"
     assert title_of(words, citadels, "pick") == "Keep one character."
     assert title_of(words, citadels, "keep") == "Which card do you keep?"
 

@@ -89,7 +89,7 @@ main({arguments})
 """
 GONE = {
     "alembic", "argon2", "confusable_homoglyphs", "litestar", "segno", "sqlalchemy", "uvicorn", "websockets", "numpy", "gymnasium",
-    "pettingzoo", "pyspiel", "ray", "PIL",
+    "pettingzoo", "pyspiel", "ray", "resvg_py",
 }
 
 

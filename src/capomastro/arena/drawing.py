@@ -1,11 +1,12 @@
-"""Small pictures for reports: drawn once, written as SVG, and as PNG where Pillow is installed (``capomastro[reports]``)."""
+"""Small pictures for reports: drawn once, written as SVG, and as PNG where ``capomastro[reports]`` is installed."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from io import BytesIO
+
+from capomastro.drawing import NoPainter, png
 
 INK = "#3b2f2f"
 FAINT = "#cdbfa5"
@@ -54,26 +55,11 @@ class Picture:
         return head + f"<title>{escape(self.title)}</title>" + ground + "".join(_svg(shape) for shape in self.shapes) + "</svg>"
 
     def png(self) -> bytes | None:
-        """The same picture as PNG; None without Pillow."""
+        """The same picture as PNG; None without ``capomastro[reports]``."""
         try:
-            from PIL import Image, ImageDraw, ImageFont
-        except ImportError:
+            return png(self.svg(), self.width * SHARP)
+        except NoPainter:
             return None
-        image = Image.new("RGB", (self.width * SHARP, self.height * SHARP), GROUND)
-        draw = ImageDraw.Draw(image)
-        for shape in self.shapes:
-            points = [(x * SHARP, y * SHARP) for x, y in shape.points]
-            if shape.kind == "line":
-                draw.line(points, fill=shape.colour, width=max(1, round(shape.width * SHARP)), joint="curve")
-            elif shape.kind == "dot":
-                (x, y), r = points[0], shape.width * SHARP
-                draw.ellipse((x - r, y - r, x + r, y + r), fill=shape.colour)
-            else:
-                anchor = {"start": "ls", "middle": "ms", "end": "rs"}[shape.anchor]
-                draw.text(points[0], shape.text, fill=shape.colour, font=ImageFont.load_default(shape.width * SHARP), anchor=anchor)
-        out = BytesIO()
-        image.save(out, "PNG", optimize=True)
-        return out.getvalue()
 
 
 def _svg(shape: Shape) -> str:

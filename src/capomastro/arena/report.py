@@ -135,7 +135,7 @@ def crosstable(summary: Summary, words: Words) -> str:
 
 
 def write_report(summary: Summary, folder: Path, words: Words) -> list[Path]:
-    """Write the page, the numbers as JSON, and the pictures as PNG where Pillow is there; returns what was written."""
+    """Write the page, the numbers as JSON, and the pictures as PNG where ``capomastro[reports]`` is installed; returns what was written."""
     folder.mkdir(parents=True, exist_ok=True)
     files = [(folder / "report.html", match_page(summary, words).encode()), (folder / "summary.json", msgspec.json.encode(summary) + b"\n")]
     for name, picture in pictures(summary, words).items():

@@ -268,7 +268,12 @@ def heading(words: Words, action: str) -> str:
 
 
 def title_of(words: Words, game: Game, action: str) -> str:
-    """The heading of an action; where another has the same one, the question it answers instead."""
+    """What stands over the things of an action: ``did.<action>`` in the game's words, or the action's heading.
+
+    Where another action has the same heading, it is the question that it answers.
+    """
+    if f"did.{action}" in words.table:
+        return words.table[f"did.{action}"]
     mine = heading(words, action)
     twins = [other for other in game.codec.by_name if f"move.{other}" in words.table and heading(words, other) == mine]
     return mine if len(twins) < 2 else words.table.get(f"ask.{action}", mine)

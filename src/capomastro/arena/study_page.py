@@ -119,7 +119,7 @@ def _shares(title: str, rows: list[tuple[str, Share]]) -> Picture:
 
 
 def write_study(study: Study, folder: Path, words: Words) -> list[Path]:
-    """Write the page, the numbers, and the pictures as PNG where Pillow is there; returns what was written."""
+    """Write the page, the numbers, and the pictures as PNG where ``capomastro[reports]`` is installed; returns what was written."""
     folder.mkdir(parents=True, exist_ok=True)
     game = find_game(study.plan.game, study.plan.rules)
     files = [
