@@ -96,6 +96,7 @@ const SAME = new Set([
   'me.ratings',
   'me.chart.rating',
   'ladder.rating',
+  'games.month',
 ]);
 const LETTER = /^ui\.letter\./;
 
@@ -136,6 +137,7 @@ describe('the keys', () => {
     /^settings\.theme\./,
     /^setup\.clock\./,
     /^status\./,
+    /^games\.sum\./,
     /^gone\./,
     /^proposal\./,
     /^sharing\.(to|whom)\./,
