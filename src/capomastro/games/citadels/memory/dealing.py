@@ -17,7 +17,6 @@ from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.constraints import is_dealt
 from capomastro.games.citadels.memory.evidence import falls, is_climbing, likelihood
 from capomastro.games.citadels.memory.filter import pick, run_filter, swap_tokens
-from capomastro.games.citadels.memory.fitting import deal_fitting, is_settled
 from capomastro.games.citadels.memory.lookahead import look_ahead
 from capomastro.games.citadels.memory.notebook import (
     ASTRAY,
@@ -120,10 +119,6 @@ def imagine_cards(s: Board, w: World, fitting: bool, rng: Rng) -> bool:
         for place in w.order:
             w.dealt[place] = u8(1 if is_dealt(w.notes, w.particle.token[place]) else 0)
     lay_lost(s, w)
-    w.unfit = False
-    if w.has_past and not w.ahead.plain and not deal_fitting(s, w, fitting or len(w.particles) == 1, rng):
-        w.particles = [h for h in w.particles if h is not chosen]       # of no use, whatever is dealt
-        w.fits = vec[float]()
     deal_pool(s, w, rng)
     return True
 
@@ -322,6 +317,14 @@ def climb(s: Board, w: World) -> bool:
             swap_parts(w, k)
             k -= 1
     return falls(s, w) == 0
+
+
+def is_settled(w: World, token: i64, pair: i64) -> bool:
+    """Whether the viewer has seen a card since it was put under the deck, so that it cannot be another one of those put there."""
+    constraints = w.particle.constraints
+    if constraints.seen[token] > constraints.climbed[constraints.first[pair]]:
+        return True
+    return w.notes.facts[w.particle.place[token]] & (KNOWN << w.viewer) != 0
 
 
 def swap_parts(w: World, pair: i64) -> None:

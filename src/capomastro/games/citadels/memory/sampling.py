@@ -101,10 +101,9 @@ def find_world(s: Board, w: World, rng: Rng) -> bool:
         imagine_characters(s, w, rng)
         if not imagine_cards(s, w, tries >= PATIENCE, rng):
             return False
-        repairs = tries >= PATIENCE or w.unfit
-        if alike or repairs:
+        if alike or tries >= PATIENCE:
             repair_counts(s, w, rng)
-        if repairs:
+        if tries >= PATIENCE:
             climb(s, w)
             repair_names(s, w, rng)
         if climb(s, w) and keeps_first(s, w) and counts_agree(s, w) and (windows_agree(s, w, rng) or tries >= PATIENCE + TOLERANCE):

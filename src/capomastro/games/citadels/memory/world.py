@@ -29,7 +29,6 @@ class World:
         self.particle = NO_PARTICLE                 # how it came about, as far as the viewer could not follow it
         self.particles: list[Particle] = []         # how it may have, in proportion
         self.fits: vec[float] = vec[float]()        # by particle: its weight times the odds of the Spy's counts; empty until needed
-        self.unfit = False                          # what was dealt first did not fit, and is to be put right
         self.given: i64 = 0                         # worlds handed out since these were drawn
         self.ahead = Lookahead()                    # what he saw of it
         self.has_past = False                       # whether there was anything that he could not follow
