@@ -1,6 +1,7 @@
 // The site and who I am on it.
 
 import { api, ApiError } from './api';
+import { host } from './host';
 import { language, t } from './language.svelte';
 import { prefs } from './prefs.svelte';
 import { installed, isStale, keepShell } from './shell';
@@ -88,13 +89,18 @@ class Site {
 
   /** Make sure the server knows me by a name; a name is enough to play. */
   async enter(name = ''): Promise<Me> {
-    const wanted = name.trim() || this.me?.name || prefs.get('name') || t('me.guest');
+    const wanted = name.trim() || this.me?.name || prefs.get('name') || guestName();
     if (!this.me) this.me = await api.enter({ name: wanted, lang: language.lang });
     else if (this.me.name !== wanted) this.me = await api.changeMe({ name: wanted });
     prefs.set('known', true);
     if (name.trim()) prefs.set('name', wanted);
     return this.me;
   }
+}
+
+/** For whoever gives no name. At a server the number tells guests apart, who could not sit at one table otherwise. */
+function guestName(): string {
+  return host().alone ? t('me.guest') : t('setup.guest', { n: 100 + Math.floor(Math.random() * 900) });
 }
 
 export const site = new Site();
