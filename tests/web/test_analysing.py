@@ -11,6 +11,10 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 from tests.web.house import CALM, PHONE, ROOT, House, Site, arrive, axe, cut_off, post, too_small, too_wide, until
 
 PATIENT = 120_000               # milliseconds: a report is made behind everything else
+# The words of a drawing that stick out of it.
+OUTSIDE = """(drawing) => [...drawing.querySelectorAll('text')]
+  .filter((text) => text.getBoundingClientRect().right > drawing.getBoundingClientRect().right + 0.5)
+  .map((text) => text.textContent)"""
 
 
 @pytest.fixture
@@ -41,6 +45,7 @@ def test_a_finished_game_is_analysed_from_its_end(quick: House, lang: str) -> No
     ann.get_by_role("button", name=re.compile("Analyse it|Analysieren")).click()
     expect(ann.get_by_role("heading", name=re.compile("Chances over time|Chancen im Verlauf"))).to_be_visible(timeout=PATIENT)
     expect(ann.get_by_role("img", name=re.compile("Chances to win|Siegchancen"))).to_be_visible()
+    assert ann.locator("svg:has(.lane)").evaluate(OUTSIDE) == []
     parts = ann.get_by_role("region", name=re.compile("What made the chances change|Was die Chancen verändert hat"))
     expect(parts.get_by_role("row").nth(1)).to_contain_text(re.compile(r"\d+ (of|von) \d+"))
     expect(parts.get_by_role("columnheader", name=re.compile("Correction|Korrektur"))).to_be_visible()

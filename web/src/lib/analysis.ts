@@ -8,7 +8,7 @@ export type PartOf = (typeof PARTS)[number];
 
 /** A share of the win in per cent, as the language writes it. */
 export const percent = (share: number, digits = 0): string =>
-  new Intl.NumberFormat(language.lang, { style: 'percent', maximumFractionDigits: digits }).format(share);
+  new Intl.NumberFormat(language.lang, { style: 'percent', maximumFractionDigits: digits, signDisplay: 'negative' }).format(share);
 
 /** The same with its sign. */
 export const signed = (share: number): string =>
