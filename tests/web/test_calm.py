@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.house import CALM, PHONE, RESIZED, House
 from tests.web.screens import SHIPPED, Visit
+from tests.web.walk import walk
 
 from capomastro.bots.bot import bot
 from capomastro.kernel.game import Game
@@ -19,6 +20,7 @@ from capomastro.kernel.table import Dice, Table
 QUESTIONS = 30
 HIGH = (1440, 900)
 FINGER = 44
+LONG = 150               # pixels of a question
 # Of the question: its height. Of the board: where it begins.
 STANDS = """() => {
   const height = document.querySelector('.prompt').getBoundingClientRect().height;
@@ -49,6 +51,13 @@ def questions(game: Game, least: int = 4) -> Iterator[tuple[Table, bool]]:
         table.play(player.choose(game, table.state.imagine(seat, rng), seat, rng))
 
 
+def put(visit: Visit, table: Table) -> None:
+    """The table as the first seat sees it, with nothing of it moving any more."""
+    visit.stage.show(table, 0)
+    visit.page.locator(".prompt").wait_for()
+    visit.page.evaluate(CALM)
+
+
 @pytest.mark.parametrize("name", [name for name in SHIPPED if name != "carcassonne"])
 def test_through_a_turn_the_question_gets_no_lower_and_the_board_stays(house: House, name: str) -> None:
     """A question that would take more than a quarter of the window is not held on to in whole."""
@@ -56,8 +65,7 @@ def test_through_a_turn_the_question_gets_no_lower_and_the_board_stays(house: Ho
     heights: list[float] = []
     tops: list[float] = []
     for table, others in questions(games()[name]):
-        visit.stage.show(table, 0)
-        visit.page.evaluate(CALM)
+        put(visit, table)
         height, top = visit.page.evaluate(STANDS)
         if not others and heights:
             assert height >= min(heights[-1], HIGH[1] / 4) - 1, f"{len(heights)}: lower than before: {heights[-1]} to {height}"
@@ -69,12 +77,25 @@ def test_through_a_turn_the_question_gets_no_lower_and_the_board_stays(house: Ho
     assert len(set(tops)) == 1, "the board moved up or down"
 
 
+@pytest.mark.parametrize("size", [(1180, 820), (1024, 768)])
+def test_however_many_stones_are_to_be_laid_ones_cards_stay_in_sight(house: House, size: tuple[int, int]) -> None:
+    visit = Visit(house.person(size, lang="de-DE"), "de")
+    found, asked = [], 0
+    for number, (table, _) in enumerate(questions(games()["firenze"])):
+        put(visit, table)
+        if visit.page.evaluate(STANDS)[0] > LONG:
+            asked += 1
+            found += [f"{number}: {complaint}" for complaint in walk(visit.page)]
+    assert asked > 2
+    assert not found, "\n".join(found)
+
+
 def test_the_land_comes_closer_only_where_a_finger_would_miss(house: House) -> None:
     visit = Visit(house.person(HIGH))
     scale, closer = 0.0, 0
     for table, _ in questions(games()["carcassonne"]):
-        visit.stage.show(table, 0)
-        visit.page.evaluate(RESIZED)
+        put(visit, table)
+        visit.page.evaluate(RESIZED)            # as long as a map takes to come closer
         visit.page.evaluate(CALM)
         now, least = visit.page.evaluate(SCALE)
         if scale and now > scale * 1.01:
