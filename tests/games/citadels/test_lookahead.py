@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import comb
+from itertools import combinations
+from math import comb, prod
 from typing import cast
 
 import pytest
@@ -11,9 +12,12 @@ from tests.games.citadels.test_worlds import any_games
 
 from capomastro.games.citadels import CITADELS
 from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.memory.association import LEAST as UNEXPLAINED
+from capomastro.games.citadels.memory.association import PAIR, is_weighed, table_of
 from capomastro.games.citadels.memory.demand import ENOUGH, LEAST, WIDE
-from capomastro.games.citadels.memory.filter import run_filter
+from capomastro.games.citadels.memory.filter import begin, propagate, run_filter
 from capomastro.games.citadels.memory.lookahead import Lookahead, look_ahead, look_on
+from capomastro.games.citadels.memory.odds import AS_IT_IS, value
 from capomastro.games.citadels.memory.sampling import WORK
 from capomastro.games.citadels.memory.trail import FOUND, KNOW, LOST, ROW, SEEN, entries_of, kind_of, place_of
 from capomastro.games.citadels.rules import CitadelsState
@@ -88,6 +92,92 @@ def test_the_odds_are_those_of_every_place_by_itself(number: int) -> None:
                     assert mine == pytest.approx(after[entry], abs=1e-9)
                     rows += row < finds
     assert rows > 50
+
+
+def logs(number: int) -> Iterator[tuple[CitadelsState, Lookahead]]:
+    """Positions with the logs of some of their viewers."""
+    for s in late_positions(number):
+        for viewer in range(c.VIEWERS):
+            yield s, look_ahead(s.notes(), viewer)
+
+
+def every_way(ahead: Lookahead, group: int, finds: list[int], tracks: list[int], seen: set[int], never: int) -> float:
+    """The odds of some finds of a name, of which the lost cards see these, by every way in which tracks to come can see the others.
+
+    ``never``: lost cards that none of them sees.
+    """
+    slots = int(ahead.chain.slots)
+    others = [find for find in finds if find not in seen]
+    starts = {track: int(ahead.track_start[track]) for track in tracks}
+
+    def ways(left: list[int], ends: dict[int, int]) -> Iterator[dict[int, int]]:
+        if not left:
+            yield ends
+            return
+        yield from ways(left[1:], ends)
+        for track in tracks:
+            if track not in ends and starts[track] < ahead.find[left[0]]:
+                yield from ways(left[1:], {**ends, track: left[0]})
+
+    total = 0.0
+    for ends in ways(others, {}):
+        odds = prod(float(ahead.odds[find * slots + ahead.track_slot[track]]) for track, find in ends.items())
+        odds *= prod(float(ahead.odds[ahead.never + ahead.track_slot[track]]) for track in tracks if track not in ends)
+        for find in finds:
+            lost = never + sum(other >= find for other in seen)
+            lost += sum(starts[track] < ahead.find[find] and ends.get(track, find) >= find for track in tracks)
+            copies = int(ahead.named[find]) - lost
+            if lost > ahead.group_copies[group]:
+                odds = 0.0
+            elif find in others and find not in ends.values():
+                odds *= float(ahead.room[find]) * copies if copies > 0 else UNEXPLAINED
+        total += odds
+    return total
+
+
+@pytest.mark.parametrize("number", EIGHT[:2])
+def test_finds_to_come_are_weighed_in_every_way_in_which_they_can_be_explained(number: int) -> None:
+    tables = 0
+    for _, ahead in logs(number):
+        for group in range(int(ahead.groups)):
+            first, end = int(ahead.first_find[group]), int(ahead.first_find[group + 1])
+            tracks = [int(ahead.by_name[i]) for i in range(int(ahead.first_track[group]), int(ahead.first_track[group + 1]))]
+            if end - first > 5 or len(tracks) > 5:
+                continue
+            coming = int(ahead.first_track[group])
+            finds = [*range(first, end)]
+            every = [{*chosen} for number in range(PAIR + 1) for chosen in combinations(finds, number)]
+            plain = [every_way(ahead, group, finds, tracks, seen, 0) for seen in every]
+            assert [*table_of(ahead, group, first, coming, 0)] == pytest.approx(plain[:1])
+            one = [*plain[1 : 1 + len(finds)], every_way(ahead, group, finds, tracks, set(), 1)]
+            assert [*table_of(ahead, group, first, coming, 1)] == pytest.approx(one)
+            two = [every_way(ahead, group, finds, tracks, {a, b} - {end}, (a == end) + (b == end))
+                   for a, b in [*combinations([*finds, end], 2), (end, end)]]  # fmt: skip
+            assert [*table_of(ahead, group, first, coming, 2)] == pytest.approx(two)
+            tables += len(finds) > 1 and len(tracks) > 1
+    assert tables > 5
+
+
+@pytest.mark.parametrize("number", EIGHT[:2])
+def test_that_a_card_is_lost_now_was_already_reckoned_with(number: int) -> None:
+    """What is to come of a name is no likelier, and no less likely, when one more card of it is lost as was to be expected."""
+    same = 0
+    for s, ahead in logs(number):
+        ahead.left = WORK
+        rng, h = Rng(number), begin(s.notes(), ahead)
+        ahead.begin()
+        for entry in range(int(ahead.size)):
+            losing = {int(ahead.group[t]) for t in range(int(ahead.tracks)) if ahead.track_start[t] == entry}
+            simple = {group: value(ahead, h, group, entry - 1, AS_IT_IS) for group in losing if is_weighed(ahead, group, 0)}
+            look_on(ahead, entry)
+            propagate(s.notes(), ahead, h, entry, rng)
+            if h.weight == 0.0:
+                break
+            for group, odds in simple.items():
+                if sum(h.carrier[t] != c.NONE and ahead.group[t] == group for t in range(int(ahead.tracks))) <= PAIR:
+                    assert value(ahead, h, group, entry, AS_IT_IS) == pytest.approx(odds)
+                    same += ahead.next_find(group, entry) < ahead.first_find[group + 1]
+    assert same > 20
 
 
 def some_of(row: list[float], trials: int, share: float) -> float:

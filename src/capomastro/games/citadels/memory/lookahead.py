@@ -63,6 +63,7 @@ class Lookahead:
         self.group: vec[i64] = vec[i64]()           # by track: the number of its name
         self.groups: i64 = 0
         self.group_name: vec[i64] = vec[i64]()      # by number: the name
+        self.group_copies: vec[i64] = vec[i64]()    # and how many cards of it there are
         self.first_track: vec[i64] = vec[i64]()     # by number: where in by_name its tracks begin
         self.find: vec[i64] = vec[i64]()            # entries at which a card is found whose name was lost before, name by name
         self.first_find: vec[i64] = vec[i64]()      # by number: where those of its name begin
@@ -70,6 +71,9 @@ class Lookahead:
         self.room: vec[float] = vec[float]()        # by find: how likely any of them lay there, if nothing else is known of it
         self.later: vec[float] = vec[float]()       # by find and number in by_name: odds that this track or a later one of the name ends
         self.missing: vec[float] = vec[float]()     # there; and how many of these are not likely to have ended before
+        self.track_slot: vec[i64] = vec[i64]()      # by track: the slot of its place when it begins
+        self.going: dict[i64, float] = {}           # odds of the finds to come, as far as anybody has asked (association.py)
+        self.table: list[vec[float]] = []           # and tables of them
         self.chain = NO_CHAIN                       # what happens next in each place
         self.odds: vec[float] = vec[float]()        # by row and slot of the chain; one row a find, then one for never being found
         self.never: i64 = 0                         # where that one begins
@@ -199,6 +203,7 @@ def gather(n: Notebook, ahead: Lookahead) -> None:
         if ahead.groups == 0 or ahead.group_name[ahead.groups - 1] != name:
             ahead.groups += 1
             ahead.group_name = append(ahead.group_name, name)
+            ahead.group_copies = append(ahead.group_copies, n.tables.copies[name])
             ahead.first_track = append(ahead.first_track, i)
             ahead.first_find = append(ahead.first_find, i64(len(ahead.find)))
             for entry in found:                         # tracks of a name come in the order in which they begin
@@ -229,6 +234,7 @@ def look_back(n: Notebook, ahead: Lookahead) -> None:
             look_back_from(ahead, find, last, begin)
     ahead.odds[ahead.never + slots - 1] = 1.0           # where nothing is touched any more, nothing is found
     look_back_from(ahead, finds, ahead.size, first)
+    note_starts(ahead)
     tell_missing(ahead)
     if n.tables.actions:
         wanting = link(ahead.place, ahead.place_at, ahead.head, True)
@@ -252,15 +258,20 @@ def look_back_from(ahead: Lookahead, row: i64, entry: i64, begin: i64) -> None:
                 odds[base + chain.slot[entry]] = chain.sum_after(odds, base, entry) / float(others)
 
 
-def tell_missing(ahead: Lookahead) -> None:
-    """What is to be expected at each find of the cards of its name that are yet to be lost, from each of its tracks on."""
-    tracks = ahead.tracks
-    start = vec[i64](capacity=tracks)                   # by track: the slot of its place when it begins
-    for track in range(tracks):
+def note_starts(ahead: Lookahead) -> None:
+    """Where each track begins; and room for tables of what is to come, by how many cards of a name are lost: none, one or two."""
+    for track in range(ahead.tracks):
         i = ahead.place_at[ahead.track_start[track]]
         while ahead.place[i] != ahead.track_place[track]:
             i += 1
-        start = append(start, ahead.chain.next[i])
+        ahead.track_slot = append(ahead.track_slot, ahead.chain.next[i])
+    tables = 3 * (len(ahead.find) + ahead.tracks + ahead.groups)
+    ahead.table = [vec[float]() for _ in range(tables)]
+
+
+def tell_missing(ahead: Lookahead) -> None:
+    """What is to be expected at each find of the cards of its name that are yet to be lost, from each of its tracks on."""
+    tracks = ahead.tracks
     ahead.later = vec[float]([0.0] * (len(ahead.find) * tracks))
     ahead.missing = vec[float]([0.0] * (len(ahead.find) * tracks))
     for group in range(ahead.groups):
@@ -275,7 +286,7 @@ def tell_missing(ahead: Lookahead) -> None:
                 i -= 1
                 track = ahead.by_name[i]
                 if ahead.track_start[track] < ahead.find[find]:
-                    found = ahead.odds[find * ahead.chain.slots + start[track]]
+                    found = ahead.odds[find * ahead.chain.slots + ahead.track_slot[track]]
                     later += found
                     missing += left[i - first]
                     left[i - first] = max(left[i - first] - found, 0.0)

@@ -12,6 +12,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from capomastro.games.citadels import codes as c
+from capomastro.games.citadels.memory.association import LEAST, is_weighed, table_of
 from capomastro.games.citadels.memory.lookahead import Lookahead, is_in
 from capomastro.games.citadels.memory.notebook import Notebook
 from capomastro.games.citadels.memory.particle import Particle
@@ -19,7 +20,6 @@ from capomastro.games.citadels.memory.trail import place_of
 from capomastro.kernel.rng import Rng
 
 FINE: Final = 1 << 30
-LEAST: Final = 1e-6         # odds of a find that nothing is expected to explain
 CASES: Final = 4            # cases of one find that take as long to weigh as anything else that counts as one piece of work
 
 
@@ -62,33 +62,62 @@ def value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial) -
     by_name = ahead.by_name
     last = ahead.first_track[group + 1]
     coming = ahead.first_track[group]                   # those that are to be lost yet begin with this track
-    one: i64 = c.NONE                                     # where a lost card of that name lies
+    one: i64 = c.NONE                                   # where lost cards of that name lie
+    other: i64 = c.NONE
     lost: i64 = 0
     while coming < last and ahead.track_start[by_name[coming]] <= entry:
         token = h.carrier[by_name[coming]]
         if token not in (c.NONE, trial.gone):
             lost += 1
+            other = one
             one = trial.place(h, token)
         coming += 1
-    if lost > 1:
+    if not is_weighed(ahead, group, lost):
         return value_of_several(ahead, h, group, entry, trial, coming, lost)
     find = ahead.next_find(group, entry)
     end = ahead.first_find[group + 1]
-    unseen = 1.0                                        # ways in which it was not seen so far, and in which it was
+    table = table_of(ahead, group, find, coming, lost)
     if lost == 0:
-        while find < end:
-            unseen *= max(others_at(ahead, find, coming, last, lost), LEAST)
-            find += 1
-        return unseen
+        return table[0]
+    here = ahead.chain.at[one]
+    if lost == 1:
+        return value_of_one(ahead, find, end, here, table)
+    return value_of_two(ahead, find, end, here, ahead.chain.at[other], table)
+
+
+def value_of_one(ahead: Lookahead, find: i64, end: i64, slot: i64, table: vec[float]) -> float:
+    """One lost card, in a place with this slot, is seen with one of the finds or never."""
     odds = ahead.odds
     slots = ahead.chain.slots
-    slot = ahead.chain.at[one]
-    seen = 0.0
-    while find < end:
-        seen = seen * others_at(ahead, find, coming, last, 0) + unseen * odds[find * slots + slot]
-        unseen *= max(others_at(ahead, find, coming, last, lost), LEAST)
-        find += 1
-    return seen + unseen * odds[ahead.never + slot]
+    total = 0.0
+    k: i64 = 0
+    for at in range(find, end):
+        total += odds[at * slots + slot] * table[k]
+        k += 1
+    return total + odds[ahead.never + slot] * table[k]
+
+
+def value_of_two(ahead: Lookahead, find: i64, end: i64, one: i64, other: i64, table: vec[float]) -> float:
+    """Two lost cards, in places with these slots, are seen with two of the finds, one of them with one, or none."""
+    odds = ahead.odds
+    slots = ahead.chain.slots
+    never_one = odds[ahead.never + one]
+    never_other = odds[ahead.never + other]
+    total = 0.0
+    k: i64 = 0
+    for at in range(find, end):
+        first_one = odds[at * slots + one]
+        first_other = odds[at * slots + other]
+        if first_one == 0.0 and first_other == 0.0:
+            k += end - at
+            continue
+        for then in range(at + 1, end):
+            total += (first_one * odds[then * slots + other] + first_other * odds[then * slots + one]) * table[k]
+            k += 1
+        total += (first_one * never_other + first_other * never_one) * table[k]
+        k += 1
+    ahead.left -= k // CASES
+    return total + never_one * never_other * table[k]
 
 
 def others_at(ahead: Lookahead, find: i64, coming: i64, last: i64, lost: i64) -> float:
