@@ -21,3 +21,16 @@ it('a lock is free when a tab is left, and another can be robbed of it', async (
   take('first', first, true);
   await seen('first has it', 'first has lost it', 'second has it', 'first has it', 'second has lost it');
 });
+
+it('a tab that robs another at the moment in which that one takes the lock keeps it', async () => {
+  const [first, second] = [new Agreed('a quick lock'), new Agreed('a quick lock')];
+  const told: string[] = [];
+  const take = (name: string, lock: Agreed, steal: boolean, then = (): void => undefined): void => {
+    const hold = (): Promise<void> => Promise.resolve(void told.push(`${name} has it`)).then(then);
+    lock.request('a quick lock', { steal }, hold).catch(() => told.push(`${name} has lost it`));
+  };
+  take('second', second, false, () => take('first', first, true)); // before the word of the second has come
+  await vi.waitFor(() => expect(told).toContain('second has lost it'), { timeout: 5000 });
+  await new Promise((done) => setTimeout(done, 100));
+  expect(told).toEqual(['second has it', 'first has it', 'second has lost it']);
+});

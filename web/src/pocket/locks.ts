@@ -6,6 +6,10 @@ export interface Locks {
 }
 
 type Said = 'who has it?' | 'I have it' | 'it is free';
+interface Word {
+  said: Said;
+  since: number; // when the tab that says it took the lock, if it has it
+}
 
 const PATIENCE = 200; // milliseconds in which whoever has the lock says so; up to twice that, so that of two that ask at once one is first
 
@@ -13,16 +17,17 @@ const PATIENCE = 200; // milliseconds in which whoever has the lock says so; up 
 export class Agreed implements Locks {
   #channel: BroadcastChannel;
   #lose: ((why: Error) => void) | null = null; // whoever has the lock
+  #since = 0;
   #heard = new EventTarget();
 
   constructor(name: string) {
     this.#channel = new BroadcastChannel(name);
-    this.#channel.onmessage = ({ data }: MessageEvent<Said>) => {
-      if (data === 'who has it?') {
+    this.#channel.onmessage = ({ data: { said, since } }: MessageEvent<Word>) => {
+      if (said === 'who has it?') {
         if (this.#lose) this.#say('I have it');
-      } else {
-        if (data === 'I have it') this.#part();
-        this.#heard.dispatchEvent(new Event(data));
+      } else if (said === 'it is free' || !this.#lose || since > this.#since) {
+        if (said === 'I have it') this.#part(); // a word from before I took it is late, and means nothing
+        this.#heard.dispatchEvent(new Event(said));
       }
     };
     addEventListener('pagehide', () => {
@@ -40,6 +45,7 @@ export class Agreed implements Locks {
       await this.#hears('it is free');
     }
     const lost = new Promise((_, reject) => (this.#lose = reject));
+    this.#since = performance.timeOrigin + performance.now();
     this.#say('I have it');
     void hold({ name, mode: 'exclusive' });
     return lost;
@@ -57,8 +63,8 @@ export class Agreed implements Locks {
     return new Promise((resolve) => this.#heard.addEventListener(what, () => resolve(true), { once: true }));
   }
 
-  #say(what: Said): void {
-    this.#channel.postMessage(what);
+  #say(said: Said): void {
+    this.#channel.postMessage({ said, since: this.#since } satisfies Word);
   }
 
   /** Have it no longer. Says whether this tab had it. */
