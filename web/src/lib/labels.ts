@@ -14,3 +14,8 @@ export function apart<L extends { y: number }>(labels: L[], bottom: number): L[]
 export function shortened(name: string, most: number): string {
   return name.length > most ? `${name.slice(0, most - 1).trimEnd()}…` : name;
 }
+
+const LETTER = 7.4; // the width of one, bold
+
+/** How much room names take at the end of a line, with its shape before them. */
+export const roomFor = (names: readonly string[]): number => 20 + LETTER * Math.max(0, ...names.map((name) => name.length));

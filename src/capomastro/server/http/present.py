@@ -14,7 +14,7 @@ from capomastro.puzzles.puzzle import puzzle
 from capomastro.running.refusal import Refusal
 from capomastro.server.http.asking import admit, find_player, network, the_hub
 from capomastro.server.site.rates import Visitor
-from capomastro.server.store import Player, TableRow
+from capomastro.server.store import TableRow
 from capomastro.server.tables.hub import Hub
 
 AnyRequest = Request[Any, Any, Any]
@@ -40,13 +40,11 @@ async def is_there(request: AnyRequest, name: str) -> bool:
     if place == "tournament":
         return bool(await request.app.state.organiser.kept.version(named) != (0, 0))
     row = await _row(hub, named)
-    return row is not None and (place == "t" or _lets_in(hub, row, player, request.query_params.get("key", "")))
+    if row is None or place == "t":
+        return row is not None
+    return hub.lets_in(row, player.id if player else "", request.query_params.get("key", ""))
 
 
 async def _row(hub: Hub, table: str) -> TableRow | None:
     room = hub.rooms.get(table)
     return room.row if room is not None else await hub.store.tables.find(table)
-
-
-def _lets_in(hub: Hub, row: TableRow, player: Player | None, key: str) -> bool:
-    return hub.lets_in(row, player.id if player else "", key)

@@ -37,7 +37,7 @@ def table_of(ahead: Lookahead, group: i64, find: i64, coming: i64, lost: i64) ->
     One card: by the find that sees it, and last if none does. Two: by the first of their finds, then by the second, and last if none sees
     any of them. ``coming``: the next track of the name to begin.
     """
-    number = (PAIR + 1) * (find + coming + group) + lost
+    number = (PAIR + 1) * (find + coming + group) + lost        # neither of find and coming falls from entry to entry: their sum is enough
     kept = ahead.table[number]
     if len(kept) > 0:
         return kept
