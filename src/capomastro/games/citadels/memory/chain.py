@@ -109,10 +109,12 @@ def link(place: vec[i64], place_at: vec[i64], head: vec[i64], moving: bool) -> C
 
 def divide(chain: Chain, place: vec[i64], place_at: vec[i64], head: vec[i64]) -> None:
     """The places of every entry, by what touches them next."""
+    following = chain.next
     part_slot = vec[i64](capacity=4 * len(head))
     part_size = vec[float](capacity=4 * len(head))
     part_at = vec[i64](capacity=len(head) + 1)
     part_at = append(part_at, 0)
+    part_of = vec[i64]([c.NONE] * chain.slots)          # by slot: the last part that it touched
     for entry in range(len(head)):
         first: i64 = len(part_slot)
         kind = kind_of(head[entry])
@@ -121,13 +123,13 @@ def divide(chain: Chain, place: vec[i64], place_at: vec[i64], head: vec[i64]) ->
             for i in range(place_at[entry], place_at[entry + 1]):
                 if place[i] == seen:
                     continue
-                part: i64 = len(part_slot)
-                while part > first and part_slot[part - 1] != chain.next[i]:
-                    part -= 1
-                if part > first:
-                    part_size[part - 1] += 1.0
+                slot = following[i]
+                part = part_of[slot]
+                if part >= first:
+                    part_size[part] += 1.0
                 else:
-                    part_slot = append(part_slot, chain.next[i])
+                    part_of[slot] = len(part_slot)
+                    part_slot = append(part_slot, slot)
                     part_size = append(part_size, 1.0)
         part_at = append(part_at, i64(len(part_slot)))
     chain.part_slot = part_slot
