@@ -135,6 +135,13 @@ def every_way(ahead: Lookahead, group: int, finds: list[int], tracks: list[int],
     return total
 
 
+def weighed(ahead: Lookahead, group: int, find: int, coming: int, lost: int, size: int) -> list[float]:
+    """A table, which has so many odds; asked for again, it is the same one."""
+    begin = int(table_of(ahead, group, find, coming, lost))
+    assert table_of(ahead, group, find, coming, lost) == begin
+    return [float(odds) for odds in ahead.table[begin : begin + size]]
+
+
 @pytest.mark.parametrize("number", EIGHT[:2])
 def test_finds_to_come_are_weighed_in_every_way_in_which_they_can_be_explained(number: int) -> None:
     tables = 0
@@ -148,12 +155,12 @@ def test_finds_to_come_are_weighed_in_every_way_in_which_they_can_be_explained(n
             finds = [*range(first, end)]
             every = [{*chosen} for number in range(PAIR + 1) for chosen in combinations(finds, number)]
             plain = [every_way(ahead, group, finds, tracks, seen, 0) for seen in every]
-            assert [*table_of(ahead, group, first, coming, 0)] == pytest.approx(plain[:1])
+            assert weighed(ahead, group, first, coming, 0, 1) == pytest.approx(plain[:1])
             one = [*plain[1 : 1 + len(finds)], every_way(ahead, group, finds, tracks, set(), 1)]
-            assert [*table_of(ahead, group, first, coming, 1)] == pytest.approx(one)
+            assert weighed(ahead, group, first, coming, 1, len(one)) == pytest.approx(one)
             two = [every_way(ahead, group, finds, tracks, {a, b} - {end}, (a == end) + (b == end))
                    for a, b in [*combinations([*finds, end], 2), (end, end)]]  # fmt: skip
-            assert [*table_of(ahead, group, first, coming, 2)] == pytest.approx(two)
+            assert weighed(ahead, group, first, coming, 2, len(two)) == pytest.approx(two)
             tables += len(finds) > 1 and len(tracks) > 1
     assert tables > 5
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import append
 from mypy_extensions import i64
 
 from capomastro.games.citadels import codes as c
@@ -31,18 +31,19 @@ def is_weighed(ahead: Lookahead, group: i64, lost: i64) -> bool:
     return lost <= PAIR and tracks <= TRACKS and ahead.first_find[group + 1] - ahead.first_find[group] <= FINDS
 
 
-def table_of(ahead: Lookahead, group: i64, find: i64, coming: i64, lost: i64) -> vec[float]:
-    """The odds of all finds of a name from this one on but those that see the cards lost now, by the numbers of these.
+def table_of(ahead: Lookahead, group: i64, find: i64, coming: i64, lost: i64) -> i64:
+    """Where the odds begin of all finds of a name from this one on but those that see the cards lost now, by the numbers of these.
 
     One card: by the find that sees it, and last if none does. Two: by the first of their finds, then by the second, and last if none sees
     any of them. ``coming``: the next track of the name to begin.
     """
     number = (PAIR + 1) * (find + coming + group) + lost        # neither of find and coming falls from entry to entry: their sum is enough
-    kept = ahead.table[number]
-    if len(kept) > 0:
+    kept = ahead.table_at[number]
+    if kept != c.NONE:
         return kept
     known = len(ahead.going)
-    out = vec[float](capacity=8)
+    out = ahead.table
+    begin: i64 = len(out)
     end = ahead.first_find[group + 1]
     if lost == 0:
         out = append(out, going_on(ahead, group, find, coming, 0, c.NONE, c.NONE))
@@ -54,9 +55,10 @@ def table_of(ahead: Lookahead, group: i64, find: i64, coming: i64, lost: i64) ->
             for other in range(one + 1, end + 1):
                 out = append(out, going_on(ahead, group, find, coming, 0, one, other))
         out = append(out, going_on(ahead, group, find, coming, 0, end, end))
-    ahead.table[number] = out
+    ahead.table = out
+    ahead.table_at[number] = begin
     ahead.left -= len(ahead.going) - known
-    return out
+    return begin
 
 
 def going_on(ahead: Lookahead, group: i64, find: i64, coming: i64, out: i64, one: i64, other: i64) -> float:

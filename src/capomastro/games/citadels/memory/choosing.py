@@ -19,6 +19,7 @@ from capomastro.games.citadels.memory.odds import (
     concerned,
     group_at,
     group_of,
+    is_first,
     moving,
     settle_value,
     value,
@@ -238,7 +239,7 @@ def fresh_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng
 
 def unknown_tokens(ahead: Lookahead, h: Particle, entry: i64) -> vec[i64]:
     """The tokens never known in the places of an entry."""
-    out = vec[i64](capacity=8)
+    out = vec[i64](capacity=ahead.count[entry])
     place = ahead.place
     token_at = h.token
     lost = h.lost
@@ -263,6 +264,8 @@ def nth_unknown(ahead: Lookahead, h: Particle, entry: i64, tokens: vec[i64], ski
     if not ahead.constrained or kind_of(ahead.head[entry]) == ROW:
         return tokens[skip]
     signature = h.constraints.signature
+    if have_one(signature, tokens):
+        return tokens[skip]
     last: i64 = c.NONE
     least: i64 = c.NONE
     for _ in range(len(tokens)):                        # there are no more signatures than that
@@ -284,6 +287,15 @@ def nth_unknown(ahead: Lookahead, h: Particle, entry: i64, tokens: vec[i64], ski
     return c.NONE
 
 
+def have_one(signature: vec[i64], tokens: vec[i64]) -> bool:
+    """Whether all of these tokens have the same signature."""
+    first = signature[tokens[0]]
+    for token in tokens:                                # noqa: SIM110 - all() would make a generator
+        if signature[token] != first:
+            return False
+    return True
+
+
 def pick_unknown(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, tokens: vec[i64], supply: Supply, rng: Rng) -> i64:
     """One of these tokens, never known, in the places of an entry, to go where it says.
 
@@ -295,8 +307,8 @@ def pick_unknown(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, tokens:
     if supply.early == supply.late:
         supply.mixed = supply.early
         return nth_unknown(ahead, h, entry, tokens, rng.below(size))
-    early = vec[i64](capacity=8)
-    late = vec[i64](capacity=8)
+    early = vec[i64](capacity=size)
+    late = vec[i64](capacity=size)
     for token in tokens:
         if is_late(n, h, token):
             late = append(late, token)
@@ -305,7 +317,7 @@ def pick_unknown(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, tokens:
     keep = float(i64(len(early))) * supply.early
     part = float(i64(len(late))) * supply.late
     supply.mixed = (keep + part) / float(size)
-    if by_share(vec[float]([keep, part]), keep + part, rng) == 0:
+    if is_first(keep, part, rng):
         h.tilt = supply.mixed / supply.early
         return nth_unknown(ahead, h, entry, early, rng.below(len(early)))
     h.tilt = supply.mixed / supply.late

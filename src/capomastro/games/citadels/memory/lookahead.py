@@ -37,9 +37,9 @@ from capomastro.games.citadels.memory.trail import (
     kind_of,
     moves,
     place_of,
-    places_of,
     seen_by,
     unknown_copies,
+    with_places,
 )
 
 
@@ -73,7 +73,8 @@ class Lookahead:
         self.missing: vec[float] = vec[float]()     # there; and how many of these are not likely to have ended before
         self.track_slot: vec[i64] = vec[i64]()      # by track: the slot of its place when it begins
         self.going: dict[i64, float] = {}           # odds of the finds to come, as far as anybody has asked (association.py)
-        self.table: list[vec[float]] = []           # and tables of them
+        self.table: vec[float] = vec[float]()       # and tables of them, one behind the other
+        self.table_at: vec[i64] = vec[i64]()        # where each of these begins; NONE while nobody has asked for it
         self.chain = NO_CHAIN                       # what happens next in each place
         self.odds: vec[float] = vec[float]()        # by row and slot of the chain; one row a find, then one for never being found
         self.never: i64 = 0                         # where that one begins
@@ -128,24 +129,22 @@ def look_ahead(n: Notebook, viewer: i64) -> Lookahead:
 def add_entry(n: Notebook, ahead: Lookahead, entry: i64, head: i64) -> None:
     """One more entry of the viewer's, and the tracks that begin with it."""
     kind = kind_of(head)
-    places = places_of(n, entry)
     low = n.trail[entry * SIZE + 1]
     high = n.trail[entry * SIZE + 2]
+    first: i64 = len(ahead.place)
+    ahead.place = with_places(n, entry, ahead.place)
+    end: i64 = len(ahead.place)
     if is_row(head):
         low = 0
-        for place in places:
+        for place in ahead.place[first:end]:
             low |= n.tables.low[place]
             high |= n.tables.high[place]
-    all_places = ahead.place
-    for place in places:
-        all_places = append(all_places, place)
-    ahead.place = all_places
     if kind == KNOW:
-        for place in places:
+        for place in ahead.place[first:end]:
             ahead.track_place = append(ahead.track_place, place)
             ahead.track_start = append(ahead.track_start, ahead.size)
     elif kind == ROW:
-        tell_in_order(ahead, places)
+        tell_in_order(ahead, ahead.place[first:end])
         ahead.constrained = True
     elif kind == FOUND:
         ahead.plain = False                          # particles weigh as much as they explain what is found
@@ -162,8 +161,8 @@ def add_entry(n: Notebook, ahead: Lookahead, entry: i64, head: i64) -> None:
     ahead.head = append(ahead.head, head)
     ahead.low = append(ahead.low, low)
     ahead.high = append(ahead.high, high)
-    ahead.count = append(ahead.count, i64(len(places)))
-    ahead.place_at = append(ahead.place_at, i64(len(all_places)))
+    ahead.count = append(ahead.count, end - first)
+    ahead.place_at = append(ahead.place_at, end)
     ahead.size += 1
 
 
@@ -265,8 +264,7 @@ def note_starts(ahead: Lookahead) -> None:
         while ahead.place[i] != ahead.track_place[track]:
             i += 1
         ahead.track_slot = append(ahead.track_slot, ahead.chain.next[i])
-    tables = 3 * (len(ahead.find) + ahead.tracks + ahead.groups)
-    ahead.table = [vec[float]() for _ in range(tables)]
+    ahead.table_at = vec[i64]([c.NONE] * (3 * (len(ahead.find) + ahead.tracks + ahead.groups)))
 
 
 def tell_missing(ahead: Lookahead) -> None:

@@ -78,33 +78,34 @@ def value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial) -
     end = ahead.first_find[group + 1]
     table = table_of(ahead, group, find, coming, lost)
     if lost == 0:
-        return table[0]
+        return ahead.table[table]
     here = ahead.chain.at[one]
     if lost == 1:
         return value_of_one(ahead, find, end, here, table)
     return value_of_two(ahead, find, end, here, ahead.chain.at[other], table)
 
 
-def value_of_one(ahead: Lookahead, find: i64, end: i64, slot: i64, table: vec[float]) -> float:
+def value_of_one(ahead: Lookahead, find: i64, end: i64, slot: i64, k: i64) -> float:
     """One lost card, in a place with this slot, is seen with one of the finds or never."""
     odds = ahead.odds
     slots = ahead.chain.slots
+    table = ahead.table
     total = 0.0
-    k: i64 = 0
     for at in range(find, end):
         total += odds[at * slots + slot] * table[k]
         k += 1
     return total + odds[ahead.never + slot] * table[k]
 
 
-def value_of_two(ahead: Lookahead, find: i64, end: i64, one: i64, other: i64, table: vec[float]) -> float:
+def value_of_two(ahead: Lookahead, find: i64, end: i64, one: i64, other: i64, k: i64) -> float:
     """Two lost cards, in places with these slots, are seen with two of the finds, one of them with one, or none."""
     odds = ahead.odds
     slots = ahead.chain.slots
     never_one = odds[ahead.never + one]
     never_other = odds[ahead.never + other]
+    table = ahead.table
+    begin = k
     total = 0.0
-    k: i64 = 0
     for at in range(find, end):
         first_one = odds[at * slots + one]
         first_other = odds[at * slots + other]
@@ -116,7 +117,7 @@ def value_of_two(ahead: Lookahead, find: i64, end: i64, one: i64, other: i64, ta
             k += 1
         total += (first_one * never_other + first_other * never_one) * table[k]
         k += 1
-    ahead.left -= k // CASES
+    ahead.left -= (k - begin) // CASES
     return total + never_one * never_other * table[k]
 
 
@@ -332,3 +333,9 @@ def by_share(shares: vec[float], total: float, rng: Rng) -> i64:
             if x < 0.0:
                 return i
     return last
+
+
+def is_first(one: float, other: float, rng: Rng) -> bool:
+    """Whether it is the first of two, in proportion."""
+    x = (one + other) * float(rng.below(FINE)) / float(FINE)
+    return one > 0.0 and (x < one or other <= 0.0)

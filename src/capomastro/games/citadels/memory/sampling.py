@@ -32,9 +32,8 @@ PATIENCE: Final = 8         # worlds drawn before the Spy's counts, if they do n
 TOLERANCE: Final = 8        # and more of them before one that is merely unlikely is taken
 STUBBORN: Final = 24        # worlds drawn before the particles are taken to be to blame
 MOST: Final = 1024          # and before it is given up
-WORK: Final = 40_000        # pieces of work, of some 0.1 to 0.2 µs, in the search for one world
-LESS: Final = 6             # after forgetting half of the log, so many times less
-LITTLE: Final = 6_000       # but no less than this
+WORK: Final = 20_000        # pieces of work, of some 0.1 µs, in the search for one world
+LITTLE: Final = 6_000       # and after forgetting half of the log
 DEAL: Final = 100           # pieces of work in dealing all cards
 REPAIR: Final = 600         # and in exchanging some of them
 
@@ -68,14 +67,12 @@ def imagine(base: Board, s: Board, w: World, seat: i64, rng: Rng) -> None:
         w.given = 0
         w.particles = []
     w.given += 1
-    work: i64 = WORK
-    w.ahead.left = work
+    w.ahead.left = WORK
     while not find_world(s, w, rng):
         if not w.has_past:
             raise BadPosition(f"citadels: no world agrees with all that viewer {w.viewer} knows")
         remember(base, w, half_forgotten(w.notes, w.viewer))
-        work = max(work // LESS, LITTLE)
-        w.ahead.left = work
+        w.ahead.left = LITTLE
     settle_cards(base, s, w)
     for i in range(i64(c.MAX_RANKS)):
         s.at[i] = w.at[i]

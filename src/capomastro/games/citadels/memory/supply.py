@@ -51,12 +51,14 @@ def late_at(n: Notebook, ahead: Lookahead, h: Particle, slot: i64, without: i64)
     at = ahead.demand.chain.at
     entry = ahead.demand.entry[slot]
     place = ahead.place
+    token = h.token
     there: i64 = 0
     late: i64 = 0
     for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
-        if at[place[i]] == slot and place[i] != without:
+        here = place[i]
+        if at[here] == slot and here != without:
             there += 1
-            late += 1 if is_late(n, h, h.token[place[i]]) else 0
+            late += 1 if is_late(n, h, token[here]) else 0
     return there, late
 
 

@@ -233,13 +233,24 @@ def mark_lost(n: Notebook, viewer: i64) -> None:
 
 def places_of(n: Notebook, entry: i64) -> vec[i64]:
     """The places of an entry; those of a row in their order."""
+    return with_places(n, entry, vec[i64](capacity=8))
+
+
+def with_places(n: Notebook, entry: i64, out: vec[i64]) -> vec[i64]:
+    """Some places, and behind them those of an entry."""
     low = n.trail[entry * SIZE + 1]
-    if not is_row(n.trail[entry * SIZE]):
-        return members(low, n.trail[entry * SIZE + 2])
-    out = vec[i64](capacity=8)
+    if is_row(n.trail[entry * SIZE]):
+        while low != 0:
+            out = append(out, (low & PLACE_BITS) - 1)
+            low >>= ROW_BITS
+        return out
     while low != 0:
-        out = append(out, (low & PLACE_BITS) - 1)
-        low >>= ROW_BITS
+        out = append(out, lowest(low))
+        low &= low - 1
+    high = n.trail[entry * SIZE + 2]
+    while high != 0:
+        out = append(out, c.HALF + lowest(high))
+        high &= high - 1
     return out
 
 
