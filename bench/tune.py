@@ -35,8 +35,8 @@ class Variant(Master):
     name = "variant"
     changes: dict[str, float] = {}          # noqa: RUF012 - one dictionary per variant, never changed
 
-    def settings(self, game: Game) -> Settings:
-        settings = super().settings(game)
+    def settings(self, game: Game, players: int = 2) -> Settings:
+        settings = super().settings(game, players)
         for key, value in self.changes.items():
             setattr(settings, key, value)
         return settings

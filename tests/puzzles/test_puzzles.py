@@ -57,10 +57,11 @@ def test_a_mind_knows_every_legal_move_and_the_same_seed_gives_the_same_answer()
     assert first == again
 
 
-def test_a_thought_is_ten_times_what_the_strongest_bot_has_at_a_table() -> None:
+def test_a_thought_is_a_number_of_simulations_by_the_form_of_the_game_and_its_players() -> None:
     carrara = find_game("carrara")
     assert judging.simulations(carrara, carrara.new(2)) == 170_000
     assert judging.simulations(carrara, carrara.new(4, {"mode": "advanced"})) == 23_000
+    assert judging.simulations(find_game("quarry"), find_game("quarry").new(2)) == 80_000
 
 
 # -- the collections --------------------------------------------------------------------------------

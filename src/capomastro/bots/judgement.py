@@ -42,6 +42,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     second: int
     heats: list[int]                    # by phase: thousandths of a point in which a lead of the game's own estimate is worth one logit
     turns: int = 1                      # changes of decider after which a search asks this judgement
+    whole_round: bool = False           # with more than two players only after as many as there are players
     explore: float = 0.4                # how curious a search is that asks it
     ranks: bool = False                 # whether it also forms the first opinion of moves
     replies: bool = True                # whether a journeyman does well to judge moves again after the replies

@@ -127,12 +127,12 @@ class SearchBot(Adviser):
         self.after: State | None = None         # the position its last move led to, as far as it could know
         self.left = 1.0                         # of the turn's budget
 
-    def settings(self, game: Game) -> Settings:
+    def settings(self, game: Game, players: int = 2) -> Settings:
         """How it searches this game: as deep and as curious as the game's learned judgement was found to need."""
         settings = Settings()
         card = card_of(game)
         if card is not None and compiled():
-            settings.turns = card.turns
+            settings.turns = players if card.whole_round and players > 2 else card.turns
             settings.explore = card.explore
         return settings
 
@@ -173,7 +173,7 @@ class SearchBot(Adviser):
             self.left = 1.0
             spend = self.first_share
         if self.search is None:
-            self.search = Search(seen.clone(), seat, self.settings(game), self.judge(game), rng.fork())
+            self.search = Search(seen.clone(), seat, self.settings(game, int(seen.players)), self.judge(game), rng.fork())
         self.left -= spend
         if self.budget.simulations is not None:
             self.search.run(max(1, round(self.budget.simulations * spend)), 0.0)
@@ -251,8 +251,8 @@ class Capomastro(SearchBot):
     level = 4
     budget = Budget(seconds=2.0)
 
-    def settings(self, game: Game) -> Settings:
-        settings = super().settings(game)
+    def settings(self, game: Game, players: int = 2) -> Settings:
+        settings = super().settings(game, players)
         settings.breadth = 24
         settings.inner = 10
         return settings

@@ -1,7 +1,7 @@
 """When is a move clearly best? What the strongest bot thinks of every move, over the worlds that the seat holds possible.
 
-A *thought* is twenty seconds of that bot on our core, written as a number of simulations for each game, so that every machine comes to the
-same answer: ten times what it has at a table, where it thinks for two (``arena/ladder.json``, measured by ``bench/counts.py``).
+A *thought* is a number of simulations for each game, so that every machine comes to the same answer: 0.7 to 8 seconds of that bot on an idle
+core (``docs/puzzles.md``).
 """
 
 from __future__ import annotations
@@ -26,7 +26,14 @@ LEAD = 0.08                     # of the win: how far ahead of the next the righ
 EQUAL = 0.01                    # of the win: moves this near to the best count too
 SEEDS = 5
 LONGER = 4                      # times the thought, once more
-THOUGHT = 10                    # times the simulations of a turn at a table
+THOUGHTS = {                    # simulations of one, with two players and with more, by the form of the game
+    "carcassonne": (100_000, 30_000),
+    "carrara": (170_000, 54_000),
+    "carrara-advanced": (120_000, 23_000),
+    "citadels": (190_000, 90_000),
+    "firenze": (35_000, 16_000),
+}
+PLAIN_THOUGHT = 80_000          # in a game that is not among them
 EVERY_MOVE = 200                # every legal move gets at least one in so many of the simulations,
 RIVAL = 20                      # and one in so many where it comes near the best
 NEAR = 2 * LEAD
@@ -51,14 +58,14 @@ def form_of(game: Game, state: State) -> Form:
 
 def simulations(game: Game, state: State) -> int:
     """How many simulations one thought about this position has."""
-    form = form_of(game, state)
-    return THOUGHT * (form.two if int(state.players) == 2 else form.four).capomastro
+    two, more = THOUGHTS.get(form_of(game, state).name, (PLAIN_THOUGHT, PLAIN_THOUGHT))
+    return two if int(state.players) == 2 else more
 
 
 @cache
 def weights(game: Game) -> str:
-    """A short name of what the bots have learned of a game: other weights may judge otherwise."""
-    return hashlib.blake2b(file_of(game) or b"", digest_size=4).hexdigest()
+    """A short name of what the bots have learned of a game, whatever else its card says: other weights may judge otherwise."""
+    return hashlib.blake2b((file_of(game) or b"").partition(b"\n")[2], digest_size=4).hexdigest()
 
 
 class Mind:
@@ -69,6 +76,7 @@ class Mind:
         assert isinstance(bot, Capomastro)
         rng = Rng(seed)
         self.seat = seat
+        # at every table as far ahead as with two players: the collections were judged so
         self.search = Search(state.imagine(seat, rng), seat, bot.settings(game), bot.judge(game), rng.fork())
         self.free = 0                           # simulations with a first move of the search's own choice
 

@@ -27,10 +27,10 @@ class Candidate(SearchBot):
         super().__init__(Budget(simulations=simulations))
         self.found = judgement_from(data) if data else None
 
-    def settings(self, game: Game) -> Settings:
+    def settings(self, game: Game, players: int = 2) -> Settings:
         settings = Settings()
         if self.found is not None:
-            settings.turns = self.found.card.turns
+            settings.turns = players if self.found.card.whole_round and players > 2 else self.found.card.turns
             settings.explore = self.found.card.explore
         return settings
 
