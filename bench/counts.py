@@ -2,7 +2,7 @@
 
     python bench/counts.py                                      # all forms, with two and with four players
     python bench/counts.py carrara citadels --turns 24
-    python bench/counts.py --write                              # into src/capomastro/arena/ladder.json
+    python bench/counts.py --write                              # into src/capomastro/bots/reach.json
 
 Turns come from the course of games between apprentices. A turn costs something once (first opinions) and something for each
 simulation; both follow from playing the same turns with few simulations and with about as many as fill its time. Processor time
@@ -28,7 +28,7 @@ from capomastro.arena.seating import named, seated
 from capomastro.kernel.registry import game as find_game
 from capomastro.kernel.rng import Rng
 
-SETTINGS = ROOT / "src" / "capomastro" / "arena" / "ladder.json"
+SETTINGS = ROOT / "src" / "capomastro" / "bots" / "reach.json"
 PAST = str(ROOT / "bench" / "past" / "players.py")
 BOTS = {"master": "master", "capomastro": "capomastro", "past": f"{PAST}:Master"}
 FEW, SOME = 60, 600
@@ -107,8 +107,10 @@ def main() -> None:
     chosen = {name: measure(form, given.turns) for name, form in known.items() if not given.forms or {name, form.game} & set(given.forms)}
     if given.write:
         SETTINGS.write_text(written({**known, **chosen}), encoding="utf-8")
-        result = {"circumstances": about, "turns": given.turns, "forms": {name: msgspec.to_builtins(f) for name, f in chosen.items()}}
-        (RESULTS / "counts.json").write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
+        kept = json.loads((RESULTS / "counts.json").read_text(encoding="utf-8"))
+        for name, form in chosen.items():
+            kept[name] = {"circumstances": about, "turns": given.turns, "form": msgspec.to_builtins(form)}
+        (RESULTS / "counts.json").write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,12 +7,15 @@ from time import perf_counter
 import pytest
 
 from capomastro.arena import playing
+from capomastro.arena.ladder import known_forms
 from capomastro.arena.playing import play
 from capomastro.bots import Adviser, BadBot, Budget, bot, bots
 from capomastro.bots.bot import RandomBot
 from capomastro.bots.judge import Judge, Line, Ranker, insert, standing
+from capomastro.bots.levels import PART, least
 from capomastro.bots.players import Apprentice, Master
 from capomastro.bots.search import WORLDS, Search, Settings, key_of
+from capomastro.builds import compiled
 from capomastro.kernel.game import Game
 from capomastro.kernel.registry import game
 from capomastro.kernel.rng import Rng
@@ -239,3 +242,33 @@ def test_the_tree_follows_only_draws_that_can_have_happened() -> None:
         master.search.tree.add(key_of(code, CHANCE), 0)
     master.after = waiting
     assert citadels.codec.text(master.choose(citadels, state, 0, Rng(2)))
+
+
+class Hasty(Master):
+    """A master on a machine so busy that its time is over at once."""
+
+    budget = Budget(seconds=1e-6)
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_on_a_busy_machine_a_level_takes_longer_and_is_not_played_below_its_strength(players: int) -> None:
+    played = game("firenze")
+    state = played.new(players)
+    while state.decider() == CHANCE:
+        state.apply(state.draw(Rng(1)))
+    seat = int(state.decider())
+    hasty, hurried = Hasty(), Hasty(Budget(seconds=1e-6))
+    for thinker in (hasty, hurried):
+        thinker.consider(played, state.imagine(seat, Rng(1)), seat, Rng(2))
+    asked = least("firenze", players, "master")
+    assert asked > 100
+    assert hasty.search is not None and hurried.search is not None
+    assert int(hasty.search.simulations) >= (round(0.7 * asked) if compiled() else 1)
+    assert int(hurried.search.simulations) < 10, "whoever names a time means it"
+
+
+def test_what_a_level_thinks_at_least_is_that_of_the_slowest_form_and_nothing_where_nothing_was_measured() -> None:
+    two = {form.name: form.two for form in known_forms().values() if form.game == "carrara"}
+    assert least("carrara", 2, "master") == min(reach.master for reach in two.values()) // PART
+    assert least("carrara", 2, "apprentice") == 0
+    assert least("quarry", 2, "master") == 0

@@ -1,7 +1,7 @@
 """The ladder: does each level beat the one below by what it promises? Measured for each game, with early stopping.
 
 A *form* is a game with its options: Carrara is measured in both of its forms. A *gate* is a promise: a bot's share of the wins at a
-table of others, every deal from every seat. The forms are in ``ladder.json`` beside this file, with the numbers of simulations that
+table of others, every deal from every seat. The forms are in ``bots/reach.json``, with the numbers of simulations that
 match the time a bot has at a table (``bench/counts.py`` measures them), so that a match is the same on every machine.
 """
 
@@ -99,7 +99,7 @@ def read_forms(content: bytes) -> dict[str, Form]:
 
 def known_forms() -> dict[str, Form]:
     """Our own games in their forms."""
-    return read_forms(files("capomastro.arena").joinpath("ladder.json").read_bytes())
+    return read_forms(files("capomastro.bots").joinpath("reach.json").read_bytes())
 
 
 def plain_form(game: str, simulations: int) -> Form:

@@ -43,7 +43,7 @@ def ladder_page(folder: Path) -> str:
         "",
         "Written by `make ladder`. Every deal is played from every seat, shared wins are split, a sequential test (5 % error either way)",
         "stops a gate after at least a hundred games. Simulations are what a bot's time at the table allows on one core",
-        "(`src/capomastro/arena/ladder.json`); seeds, commits and scores are in the JSON files. *past* is version 0.1 (`bench/past`).",
+        "(`src/capomastro/bots/reach.json`); seeds, commits and scores are in the JSON files. *past* is version 0.1 (`bench/past`).",
         "",
         f"Met: {met} of the {len(usual)} gates measured in the usual forms; asked are {ASKED} of {9 * len(_usual_forms())}.",
     ]

@@ -11,6 +11,7 @@ from capomastro.bots.bot import Advice, Adviser, Budget, Candidate
 from capomastro.bots.chances import by_lead, leaf
 from capomastro.bots.judge import NO_MOVE, Hand, Judge, Ranker, best_of, blur, deepen, only_move, standing
 from capomastro.bots.judgement import card_of, judge_for
+from capomastro.bots.levels import least
 from capomastro.bots.search import OWNER_BITS, Search, Settings
 from capomastro.builds import compiled
 from capomastro.kernel.game import Game
@@ -178,8 +179,17 @@ class SearchBot(Adviser):
         if self.budget.simulations is not None:
             self.search.run(max(1, round(self.budget.simulations * spend)), 0.0)
         else:
+            done = int(self.search.simulations)
             self.search.run(0, (self.budget.seconds or 0.5) * spend)
+            done = int(self.search.simulations) - done
+            short = round(self.least(game, int(seen.players)) * spend) - done
+            if short > 0:
+                self.search.run(short, 0.0)
         return self.search
+
+    def least(self, game: Game, players: int) -> int:
+        """The simulations of a turn without which it would not be its level; 0 where somebody chose its time, or it is not compiled."""
+        return least(game.id, players, self.name) if self.budget is type(self).budget and compiled() else 0
 
     def _remember(self, seen: State, seat: int, move: int) -> None:
         """Follow the move, and the choices without alternative after it, in the tree."""

@@ -82,7 +82,7 @@ def _chosen(
         elif not found:
             limited = [gate for gate in needs_nothing(games) if not names or gate.name in names]
             if {gate.name for gate in limited} != set(names or GATES):
-                raise Refused("wrong.ladder", game=game, path=settings or "ladder.json")
+                raise Refused("wrong.ladder", game=game, path=settings or "reach.json")
             return [(plain_form(game, 1), limited)]
     everything = [(form, [*gates(form, past, games), *order(form, games)]) for form in found]
     return [(form, [gate for gate in promises if not names or gate.name in names]) for form, promises in everything]
