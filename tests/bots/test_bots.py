@@ -262,7 +262,8 @@ def test_on_a_busy_machine_a_level_takes_longer_and_is_not_played_below_its_stre
         thinker.consider(played, state.imagine(seat, Rng(1)), seat, Rng(2))
     asked = least("firenze", players, "master")
     assert asked > 100
-    assert hasty.search is not None and hurried.search is not None
+    assert hasty.search is not None
+    assert hurried.search is not None
     assert int(hasty.search.simulations) >= (round(0.7 * asked) if compiled() else 1)
     assert int(hurried.search.simulations) < 10, "whoever names a time means it"
 

@@ -1,7 +1,7 @@
 """When is a move clearly best? What the strongest bot thinks of every move, over the worlds that the seat holds possible.
 
-A *thought* is a number of simulations for each game, so that every machine comes to the same answer: 0.7 to 8 seconds of that bot on an idle
-core (``docs/puzzles.md``).
+A *thought* is a number of simulations for each game, so that every machine comes to the same answer: 0.7 to 8 seconds of that bot on an
+idle core (``docs/puzzles.md``).
 """
 
 from __future__ import annotations
