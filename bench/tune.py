@@ -52,9 +52,9 @@ def read(text: str) -> dict[str, float]:
     return {key: float(value) if "." in value else int(value) for key, _, value in pairs}
 
 
-def play_deal(task: tuple[str, str, int, str, int, int]) -> list[tuple[float, int, float]]:
+def play_deal(task: tuple[str, str, int, str, int, int, dict[str, str]]) -> list[tuple[float, int, float]]:
     """One deal from every seat: the variant's share, score and the others' mean score."""
-    game_id, changes, simulations, opponent, players, deal = task
+    game_id, changes, simulations, opponent, players, deal, options = task
 
     out = []
     for seat in range(players):
@@ -62,7 +62,7 @@ def play_deal(task: tuple[str, str, int, str, int, int]) -> list[tuple[float, in
         variant.changes = read(changes)
         lineup: list[str | Bot] = [opponent] * players
         lineup[seat] = variant
-        played = play(find_game(game_id), lineup, 1 + deal)
+        played = play(find_game(game_id), lineup, 1 + deal, options)
         others = sum(played.scores) - played.scores[seat]
         out.append((played.shares[seat], played.scores[seat], others / (players - 1)))
     return out
@@ -109,14 +109,16 @@ def main() -> None:
     asked.add_argument("--simulations", type=int, default=300)
     asked.add_argument("--games", type=int, default=64)
     asked.add_argument("--set", action="append", dest="variants", metavar="KEY=VALUE,…")
+    asked.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="of the game, such as mode=advanced")
     asked.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     given = asked.parse_args()
     rate = simulations_per_second(given.game, given.players)
     print(f"{given.game}: {rate:.0f} simulations/s, {rate / 2:.0f} in half a second", flush=True)
+    options = dict(option.split("=", 1) for option in given.option)
     deals = range(-(-given.games // given.players))
     with ProcessPoolExecutor(given.workers) as pool:
         for changes in given.variants or GRID:
-            tasks = [(given.game, changes, given.simulations, given.opponent, given.players, deal) for deal in deals]
+            tasks = [(given.game, changes, given.simulations, given.opponent, given.players, deal, options) for deal in deals]
             rows = [row for deal in pool.map(play_deal, tasks) for row in deal]
             n = len(rows)
             share = sum(row[0] for row in rows) / n

@@ -52,6 +52,7 @@ class Plan(msgspec.Struct, frozen=True):
     hidden: int = 48
     second: int = 16
     turns: int = 1
+    whole_round: bool = False
     explore: float = 0.4
     ranks: bool = False
     replies: bool = True
@@ -169,8 +170,8 @@ class Course:
     def _card(self, number: int) -> Card:
         plan = self.diary.plan
         return Card(
-            plan.game, FORMAT, self.widths.table, self.widths.seat, plan.hidden, plan.second, [], plan.turns, plan.explore, plan.ranks,
-            plan.replies, seed=plan.seed, rounds=number,
+            plan.game, FORMAT, self.widths.table, self.widths.seat, plan.hidden, plan.second, [], plan.turns,
+            whole_round=plan.whole_round, explore=plan.explore, ranks=plan.ranks, replies=plan.replies, seed=plan.seed, rounds=number,
         )  # fmt: skip
 
     def _play(self, number: int, weights: bytes) -> list[Lessons]:
