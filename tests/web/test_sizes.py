@@ -104,6 +104,25 @@ STICKS_OUT = """([box, parts]) => [...document.querySelectorAll(box)].flatMap((i
 })"""
 
 
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("right", ["solved", "failed"])
+def test_beside_the_board_an_answered_puzzle_leads_on(house: House, name: str, right: str) -> None:
+    visit = Visit(house.person((740, 360), lang="de-DE"), "de")
+    all_screens()[f"{right}-{name}"](visit)
+    expect(visit.page.get_by_role("link", name="Nächstes Rätsel")).to_be_in_viewport(ratio=1)
+    assert walk(visit.page) == []
+
+
+def test_what_is_said_of_an_answered_puzzle_leaves_cards_and_city_on_the_screen(house: House) -> None:
+    visit = Visit(house.person((1024, 768), lang="de-DE"), "de")
+    all_screens()["failed-citadels"](visit)
+    for size in [(1024, 768), (768, 1024), (740, 360)]:
+        set_size(visit.page, size)
+        assert walk(visit.page) == [], size
+        assert visit.page.evaluate(OUT_OF_THEIR_CARDS.replace(".fan button", ".fan .plate")) == []
+
+
 def test_on_the_first_page_the_buttons_of_a_game_stay_on_its_card(house: House) -> None:
     visit = Visit(house.person((1366, 768), lang="de-DE"), "de")
     for size in [(1366, 768), (1280, 720), (1024, 768), (320, 640)]:
