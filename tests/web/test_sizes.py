@@ -123,6 +123,18 @@ def test_what_is_said_of_an_answered_puzzle_leaves_cards_and_city_on_the_screen(
         assert visit.page.evaluate(OUT_OF_THEIR_CARDS.replace(".fan button", ".fan .plate")) == []
 
 
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_the_coach_says_leaves_the_question_on_a_tablet_and_is_whole_on_a_phone_on_its_side(house: House, name: str) -> None:
+    visit = Visit(house.person((768, 1024), lang="de-DE"), "de")
+    all_screens()[f"lesson-{name}"](visit)
+    for size in [(768, 1024), (740, 360)]:
+        set_size(visit.page, size)
+        assert walk(visit.page) == [], size
+        text = visit.page.locator(".coach .text")
+        assert text.evaluate("text => text.scrollHeight - text.clientHeight") <= 1
+
+
 def test_on_the_first_page_the_buttons_of_a_game_stay_on_its_card(house: House) -> None:
     visit = Visit(house.person((1366, 768), lang="de-DE"), "de")
     for size in [(1366, 768), (1280, 720), (1024, 768), (320, 640)]:
