@@ -93,6 +93,8 @@ def test_the_texts_of_a_crowded_draft_stay_on_their_cards(house: House) -> None:
         assert visit.page.evaluate(UNDER_ITS_EMBLEM) == []
 
 
+BEYOND_ITS_ROW = """all => all.filter((it) => it.getBoundingClientRect().right > it.parentElement.getBoundingClientRect().right + 0.5)
+  .map((it) => it.textContent)"""
 # What sticks out of the room that something has between the edges of its box, sideways.
 STICKS_OUT = """([box, parts]) => [...document.querySelectorAll(box)].flatMap((it) => {
   const { left, right } = it.getBoundingClientRect();
@@ -102,6 +104,14 @@ STICKS_OUT = """([box, parts]) => [...document.querySelectorAll(box)].flatMap((i
     return edge.left < left + parseFloat(paddingLeft) - 1 || edge.right > right - parseFloat(paddingRight) + 1;
   }).map((part) => part.innerText);
 })"""
+
+
+def test_empty_places_of_a_city_are_whole_or_not_there(house: House) -> None:
+    visit = Visit(house.person((1366, 768), lang="nl-NL"), "nl")
+    visit.show(middle("citadels"))
+    expect(visit.page.locator(".slot").first).to_be_attached()
+    out = visit.page.locator(".slot").evaluate_all(BEYOND_ITS_ROW)
+    assert out == []
 
 
 @pytest.mark.by_turns(one=True)
