@@ -93,6 +93,19 @@ def test_the_texts_of_a_crowded_draft_stay_on_their_cards(house: House) -> None:
         assert visit.page.evaluate(UNDER_ITS_EMBLEM) == []
 
 
+# Of the parts of a row in a whole: which of them can be seen, but not all of it.
+PARTLY_SEEN = """([whole, row, parts]) => [...document.querySelectorAll(whole)].flatMap((it) => [...it.querySelectorAll(parts)]
+  .filter((part) => {
+    const own = part.getBoundingClientRect();
+    let [width, height] = [own.width, own.height];
+    for (let frame = part.parentElement; frame !== it; frame = frame.parentElement) {
+      if (!frame.matches(row)) continue;
+      const edge = frame.getBoundingClientRect();
+      width = Math.min(width, Math.min(own.right, edge.right) - Math.max(own.left, edge.left));
+      height = Math.min(height, Math.min(own.bottom, edge.bottom) - Math.max(own.top, edge.top));
+    }
+    return width > 0 && height > 0 && (width < own.width - 1 || height < own.height - 1);
+  }).map((part) => part.innerText || part.className))"""
 BEYOND_ITS_ROW = """all => all.filter((it) => it.getBoundingClientRect().right > it.parentElement.getBoundingClientRect().right + 0.5)
   .map((it) => it.textContent)"""
 # What sticks out of the room that something has between the edges of its box, sideways.
@@ -112,6 +125,22 @@ def test_empty_places_of_a_city_are_whole_or_not_there(house: House) -> None:
     expect(visit.page.locator(".slot").first).to_be_attached()
     out = visit.page.locator(".slot").evaluate_all(BEYOND_ITS_ROW)
     assert out == []
+
+
+def test_what_marks_a_scored_object_is_whole_on_a_phone(house: House) -> None:
+    visit = Visit(house.person((360, 740)))
+    visit.show(middle("carrara"))
+    for size in [(360, 740), (507, 1024)]:
+        set_size(visit.page, size)
+        expect(visit.page.locator(".types .done-mark").first).to_be_attached()
+        assert visit.page.evaluate(PARTLY_SEEN, [".right", ".types", ".done-mark"]) == []
+
+
+def test_where_one_can_build_one_sees_what_stands_there_on_a_phone_on_its_side(house: House) -> None:
+    visit = Visit(house.person((740, 360), lang="de-DE"), "de")
+    all_screens()["puzzle-carrara"](visit)
+    expect(visit.page.locator(".stk:has(.here) .bt").first).to_be_attached()
+    assert visit.page.evaluate(PARTLY_SEEN, [".ct", ".stk:has(.here)", ".bt"]) == []
 
 
 @pytest.mark.by_turns(one=True)
