@@ -108,6 +108,7 @@ PARTLY_SEEN = """([whole, row, parts]) => [...document.querySelectorAll(whole)].
   }).map((part) => part.innerText || part.className))"""
 BEYOND_ITS_ROW = """all => all.filter((it) => it.getBoundingClientRect().right > it.parentElement.getBoundingClientRect().right + 0.5)
   .map((it) => it.textContent)"""
+WIDER_THAN_ITS_BOX = "all => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent)"
 # What sticks out of the room that something has between the edges of its box, sideways.
 STICKS_OUT = """([box, parts]) => [...document.querySelectorAll(box)].flatMap((it) => {
   const { left, right } = it.getBoundingClientRect();
@@ -141,6 +142,17 @@ def test_where_one_can_build_one_sees_what_stands_there_on_a_phone_on_its_side(h
     all_screens()["puzzle-carrara"](visit)
     expect(visit.page.locator(".stk:has(.here) .bt").first).to_be_attached()
     assert visit.page.evaluate(PARTLY_SEEN, [".ct", ".stk:has(.here)", ".bt"]) == []
+
+
+def test_names_in_a_hand_stay_on_their_cards_and_the_shelf_has_one_row_on_a_phone(house: House) -> None:
+    visit = Visit(house.person((360, 740), lang="de-DE"), "de")
+    visit.show(middle("firenze"))
+    expect(visit.page.locator(".hand .nm").first).to_contain_text("Anerkennung")
+    assert visit.page.evaluate(STICKS_OUT, [".hand .fc", ".nm"]) == []
+    assert visit.page.locator(".hand .nm").evaluate_all(WIDER_THAN_ITS_BOX) == []
+    rows = visit.page.locator(".slots .sl:visible").evaluate_all("all => all.map((it) => it.getBoundingClientRect().top)")
+    assert len(rows) == 7
+    assert len(set(rows)) == 1
 
 
 @pytest.mark.by_turns(one=True)
