@@ -52,6 +52,17 @@ def test_every_preset_begins_a_game(house: House, name: str, preset: str) -> Non
     assert told == (FULL[name] if preset == "The full game" else {})
 
 
+@pytest.mark.parametrize("name", ["carrara", "firenze"])
+def test_the_stones_on_the_presets_have_their_colours(house: House, name: str) -> None:
+    page = house.person()
+    page.goto(f"/new/{name}")
+    stones = page.get_by_role("radiogroup", name="Which game").locator("svg:has(use[href^='#i-block-'], use[href^='#i-stone-'])")
+    expect(stones.first).to_be_visible()
+    colours = stones.evaluate_all("all => all.map((it) => getComputedStyle(it).getPropertyValue('--st'))")
+    assert "" not in colours
+    assert len({*colours}) == len(colours)
+
+
 @pytest.mark.by_turns(one=True)
 @pytest.mark.parametrize("name", SHIPPED)
 def test_only_what_matters_is_asked(house: House, name: str) -> None:

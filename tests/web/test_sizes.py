@@ -93,6 +93,22 @@ def test_the_texts_of_a_crowded_draft_stay_on_their_cards(house: House) -> None:
         assert visit.page.evaluate(UNDER_ITS_EMBLEM) == []
 
 
+# Of the parts of a row in a whole: which of them can be seen, but not all of it.
+PARTLY_SEEN = """([whole, row, parts]) => [...document.querySelectorAll(whole)].flatMap((it) => [...it.querySelectorAll(parts)]
+  .filter((part) => {
+    const own = part.getBoundingClientRect();
+    let [width, height] = [own.width, own.height];
+    for (let frame = part.parentElement; frame !== it; frame = frame.parentElement) {
+      if (!frame.matches(row)) continue;
+      const edge = frame.getBoundingClientRect();
+      width = Math.min(width, Math.min(own.right, edge.right) - Math.max(own.left, edge.left));
+      height = Math.min(height, Math.min(own.bottom, edge.bottom) - Math.max(own.top, edge.top));
+    }
+    return width > 0 && height > 0 && (width < own.width - 1 || height < own.height - 1);
+  }).map((part) => part.innerText || part.className))"""
+BEYOND_ITS_ROW = """all => all.filter((it) => it.getBoundingClientRect().right > it.parentElement.getBoundingClientRect().right + 0.5)
+  .map((it) => it.textContent)"""
+WIDER_THAN_ITS_BOX = "all => all.filter((it) => it.scrollWidth > it.clientWidth).map((it) => it.textContent)"
 # What sticks out of the room that something has between the edges of its box, sideways.
 STICKS_OUT = """([box, parts]) => [...document.querySelectorAll(box)].flatMap((it) => {
   const { left, right } = it.getBoundingClientRect();
@@ -102,6 +118,72 @@ STICKS_OUT = """([box, parts]) => [...document.querySelectorAll(box)].flatMap((i
     return edge.left < left + parseFloat(paddingLeft) - 1 || edge.right > right - parseFloat(paddingRight) + 1;
   }).map((part) => part.innerText);
 })"""
+
+
+def test_empty_places_of_a_city_are_whole_or_not_there(house: House) -> None:
+    visit = Visit(house.person((1366, 768), lang="nl-NL"), "nl")
+    visit.show(middle("citadels"))
+    expect(visit.page.locator(".slot").first).to_be_attached()
+    out = visit.page.locator(".slot").evaluate_all(BEYOND_ITS_ROW)
+    assert out == []
+
+
+def test_what_marks_a_scored_object_is_whole_on_a_phone(house: House) -> None:
+    visit = Visit(house.person((360, 740)))
+    visit.show(middle("carrara"))
+    for size in [(360, 740), (507, 1024)]:
+        set_size(visit.page, size)
+        expect(visit.page.locator(".types .done-mark").first).to_be_attached()
+        assert visit.page.evaluate(PARTLY_SEEN, [".right", ".types", ".done-mark"]) == []
+
+
+def test_where_one_can_build_one_sees_what_stands_there_on_a_phone_on_its_side(house: House) -> None:
+    visit = Visit(house.person((740, 360), lang="de-DE"), "de")
+    all_screens()["puzzle-carrara"](visit)
+    expect(visit.page.locator(".stk:has(.here) .bt").first).to_be_attached()
+    assert visit.page.evaluate(PARTLY_SEEN, [".ct", ".stk:has(.here)", ".bt"]) == []
+
+
+def test_names_in_a_hand_stay_on_their_cards_and_the_shelf_has_one_row_on_a_phone(house: House) -> None:
+    visit = Visit(house.person((360, 740), lang="de-DE"), "de")
+    visit.show(middle("firenze"))
+    expect(visit.page.locator(".hand .nm").first).to_contain_text("Anerkennung")
+    assert visit.page.evaluate(STICKS_OUT, [".hand .fc", ".nm"]) == []
+    assert visit.page.locator(".hand .nm").evaluate_all(WIDER_THAN_ITS_BOX) == []
+    rows = visit.page.locator(".slots .sl:visible").evaluate_all("all => all.map((it) => it.getBoundingClientRect().top)")
+    assert len(rows) == 7
+    assert len(set(rows)) == 1
+
+
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("right", ["solved", "failed"])
+def test_beside_the_board_an_answered_puzzle_leads_on(house: House, name: str, right: str) -> None:
+    visit = Visit(house.person((740, 360), lang="de-DE"), "de")
+    all_screens()[f"{right}-{name}"](visit)
+    expect(visit.page.get_by_role("link", name="Nächstes Rätsel")).to_be_in_viewport(ratio=1)
+    assert walk(visit.page) == []
+
+
+def test_what_is_said_of_an_answered_puzzle_leaves_cards_and_city_on_the_screen(house: House) -> None:
+    visit = Visit(house.person((1024, 768), lang="de-DE"), "de")
+    all_screens()["failed-citadels"](visit)
+    for size in [(1024, 768), (768, 1024), (740, 360)]:
+        set_size(visit.page, size)
+        assert walk(visit.page) == [], size
+        assert visit.page.evaluate(OUT_OF_THEIR_CARDS.replace(".fan button", ".fan .plate")) == []
+
+
+@pytest.mark.by_turns(one=True)
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_the_coach_says_leaves_the_question_on_a_tablet_and_is_whole_on_a_phone_on_its_side(house: House, name: str) -> None:
+    visit = Visit(house.person((768, 1024), lang="de-DE"), "de")
+    all_screens()[f"lesson-{name}"](visit)
+    for size in [(768, 1024), (740, 360)]:
+        set_size(visit.page, size)
+        assert walk(visit.page) == [], size
+        text = visit.page.locator(".coach .text")
+        assert text.evaluate("text => text.scrollHeight - text.clientHeight") <= 1
 
 
 def test_on_the_first_page_the_buttons_of_a_game_stay_on_its_card(house: House) -> None:
