@@ -11,6 +11,7 @@ from tests.web.house import PLAIN, Json, enter, until
 
 from capomastro.bots.bot import bot
 from capomastro.kernel.game import Game
+from capomastro.kernel.notation import tell
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.sets import Asked
 from capomastro.kernel.state import OVER
@@ -58,10 +59,26 @@ def table_info(table: Table, seat: int) -> p.TableInfo:
     )
 
 
+def happened(table: Table, seat: int) -> list[p.Happened]:
+    """The events as a seat saw them, those of one act joined as the server joins them."""
+    told = iter(table.history(seat))
+    out: list[p.Happened] = []
+    heard, actor = False, -1                # something of the act; whose it is
+    for step in table.steps:
+        heard = heard and not step.act and step.actor == actor >= 0
+        actor = step.actor
+        for event in step.events:
+            if tell(table.game.events, event, seat, all_seeing=False) is not None:
+                n, seen = next(told)
+                out.append(p.Happened(n, seen.kind, seen.phrase(), seen.fields, seen.hidden, joined=heard))
+                heard = True
+    return out
+
+
 def messages(table: Table, seat: int, build: str, seen_too: Json) -> list[bytes]:
     """What the server would send to a seat that sits down now; ``seen_too`` are further fields of what it sees."""
     game, state = table.game, table.state
-    events = [p.Happened(n, told.kind, told.phrase(), told.fields, told.hidden) for n, told in table.history(seat)]
+    events = happened(table, seat)
     over = state.decider() == OVER
     outcome = game.outcome(state)
     ended = outcome if over else None

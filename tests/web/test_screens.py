@@ -276,6 +276,14 @@ def test_a_button_that_cannot_be_pressed_stays_readable_under_the_mouse(house: H
     assert not axe(visit.page)
 
 
+def test_in_forced_colours_a_switch_says_whether_it_is_on(house: House) -> None:
+    visit = Visit(house.person())
+    visit.page.emulate_media(forced_colors="active")
+    all_screens()["settings"](visit)
+    on, off = (visit.page.locator(f".switch[aria-checked={checked}] i").first for checked in ("true", "false"))
+    assert on.screenshot() != off.screenshot()
+
+
 def test_what_is_told_beside_the_game_lies_over_nobodys_name_or_score(house: House) -> None:
     visit = Visit(house.person((820, 1180)))
     all_screens()["reconnect"](visit)

@@ -128,6 +128,22 @@ def test_empty_places_of_a_city_are_whole_or_not_there(house: House) -> None:
     assert out == []
 
 
+def test_a_long_city_is_laid_in_two_rows_where_there_is_room(house: House) -> None:
+    visit = Visit(house.person())
+    all_screens()["story-citadels"](visit)
+    longest = visit.page.locator(".others .city").first
+    expect(longest.locator(".wrap")).to_have_count(9)
+    expect(longest.locator(".scene")).to_have_count(9)              # none of them is only written
+    assert walk(visit.page) == []
+
+
+def test_a_long_name_of_wide_letters_stays_in_one_on_its_card(house: House) -> None:
+    visit = Visit(house.person((1024, 768), lang="de-DE"), "de")
+    visit.show(kept(games()["citadels"])["payment"])
+    expect(visit.page.locator(".bcard .nm", has_text="Geheimkammer").first).to_be_visible()
+    assert walk(visit.page) == []
+
+
 def test_what_marks_a_scored_object_is_whole_on_a_phone(house: House) -> None:
     visit = Visit(house.person((360, 740)))
     visit.show(middle("carrara"))

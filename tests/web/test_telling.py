@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.house import DESKTOP, PHONE, House, open_table, until
 from tests.web.screens import SHIPPED, Visit, all_screens, finished, middle
+from tests.web.walk import walk
 
 NOON = 1_800_000_000                # seconds since 1970, for a clock that stands still
 LIT = "[data-told], rect.told, circle.telling"
@@ -128,6 +129,31 @@ def test_the_log_has_one_line_a_turn_that_opens_and_lights_its_place(house: Hous
     assert lit, "no line of the log lights its place"
     page.mouse.move(5, 5)
     expect(page.locator("#main").locator(LIT)).to_have_count(0)
+
+
+def test_in_citadels_a_line_says_what_was_done_and_belongs_to_whoever_did_it(house: House) -> None:
+    visit = Visit(house.person())
+    visit.show(middle("citadels"))
+    lines = visit.page.get_by_role("list", name="What happened").locator("li:not(.note, .more)")
+    murder, swap = lines.nth(-2), lines.last
+    expect(murder).to_contain_text("Fiammetta kills the Architect.")
+    expect(swap).to_contain_text("Bo and Fiammetta swap hands.")
+    for line in (murder, swap):
+        line.locator(".parts").click()
+    expect(swap).to_contain_text("Bo is the Magician.")             # though it was Fiammetta's last word that called the Magician
+    expect(murder).not_to_contain_text("Bo is the Magician.")
+
+
+# Low windows too, where the board has room to spare.
+LAPTOPS = [("carcassonne", (1024, 768)), ("citadels", (1366, 668)), ("carrara", (1024, 668))]
+
+
+@pytest.mark.parametrize(("name", "size"), LAPTOPS)
+def test_on_a_laptop_one_sees_what_happened_since_ones_turn(house: House, name: str, size: tuple[int, int]) -> None:
+    visit = Visit(house.person(size))
+    visit.show(middle(name))
+    expect(visit.page.get_by_role("region", name="Since your last turn")).to_be_in_viewport(ratio=1)
+    assert walk(visit.page) == []
 
 
 def test_what_happened_since_my_turn_stands_above_the_board_until_i_act(house: House) -> None:

@@ -27,7 +27,7 @@ describe('what happened, act by act', () => {
     expect(linesOf(words, acts[0] as Act)).toEqual({ says: 'Ann takes 2: red and blue, 4 in all.', rest: [] });
   });
   it('lets the event speak that says it all', () => {
-    const [act] = actsOf([took(1, 'red', 3), took(2, 'blue', 1, true), event(3, 'bought', { seat: 0 }, true)], ['bought']);
+    const [act] = actsOf([took(1, 'red', 3), took(2, 'blue', 1, true), event(3, 'bought', { seat: 0 }, true)], { heads: ['bought'] });
     const { says, rest } = linesOf(words, act as Act);
     expect([says, rest.map((e) => e.n)]).toEqual(['Ann buys.', [1, 2]]);
   });
@@ -36,6 +36,18 @@ describe('what happened, act by act', () => {
   });
   it('begins with what is there, where the beginning of an act was left out', () => {
     expect(actsOf([took(8, 'red', 3, true), took(9, 'blue', 1, true)]).map((a) => a.n)).toEqual([8]);
+  });
+  it('begins with what belongs to whom it names, though the word of another brought it about', () => {
+    const kinds = { heads: ['revealed'], begins: ['revealed'] };
+    const acts = actsOf([event(1, 'over', { seat: 0 }), event(2, 'called', {}, true), event(3, 'revealed', { seat: 1 }, true)], kinds);
+    expect(acts.map((a) => [a.n, a.head.kind, a.rest.length])).toEqual([
+      [1, 'over', 1],
+      [3, 'revealed', 0],
+    ]);
+    expect(turnsOf([...acts, ...actsOf([event(4, 'income', { seat: 1 })])], kinds).map((turn) => [turn.seat, turn.n])).toEqual([
+      [0, 1],
+      [1, 3],
+    ]);
   });
   it('adds up the points of everybody', () => {
     const [act] = actsOf([
@@ -62,7 +74,7 @@ describe('what happened, turn by turn', () => {
     event(6, 'scored', { seat: 0, points: 2 }),
   ]);
   it('is one line for what a seat does in a row, and the set-up is one of its own', () => {
-    const turns = turnsOf(acts, ['placed']);
+    const turns = turnsOf(acts, { leads: ['placed'] });
     expect(turns.map((turn) => [turn.n, turn.seat, turn.head.head.kind, turn.others.length])).toEqual([
       [0, -1, 'drawn', 0],
       [1, 0, 'placed', 3],

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await language.speak('en');
   here.events = events(200, 1, 2, 3, 4, 5);
   here.moves = moves(1, 2);
-  mount(LiveRegion, { target: document.body, props: { session: here as unknown as Session, heads: ['bought'] } });
+  mount(LiveRegion, { target: document.body, props: { session: here as unknown as Session, kinds: { heads: ['bought'] } } });
 });
 
 it('speaks once whenever I am asked, after a move without an event and after an undo too', () => {

@@ -10,7 +10,7 @@ const event = (n: number, seat: number, more: Record<string, unknown> = {}): Hap
   fields: { seat, ...more },
   at: 100 * n,
 });
-const KINDS = { heads: [], leads: [] };
+const KINDS = {};
 
 describe('since my last deed', () => {
   it('are the turns of the others after it', () => {

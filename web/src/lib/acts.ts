@@ -11,11 +11,17 @@ export interface Act {
   rest: Happened[];
 }
 
-/** `heads`: kinds of event that speak for their act; else its first event does. */
-export function actsOf(events: readonly Happened[], heads: readonly string[] = []): Act[] {
+/** Kinds of event that have a part in the log, as a game names them (`GameModule`). */
+export interface Kinds {
+  heads?: readonly string[]; // speak for their act; else its first event does
+  leads?: readonly string[]; // speak for a turn, the best first; without it, the heads
+  begins?: readonly string[]; // begin an act, whatever brought them about
+}
+
+export function actsOf(events: readonly Happened[], { heads = [], begins = [] }: Kinds = {}): Act[] {
   const groups: Happened[][] = [];
   for (const event of events) {
-    if (event.joined && groups.length) groups.at(-1)?.push(event);
+    if (event.joined && groups.length && !begins.includes(event.kind)) groups.at(-1)?.push(event);
     else groups.push([event]);
   }
   return groups.map((group) => {
@@ -60,8 +66,8 @@ export interface Turn {
 
 const seatOf = (event: Happened): number => (typeof event.fields?.['seat'] === 'number' ? event.fields['seat'] : -1);
 
-/** `leads`: kinds of event that speak for a turn, the best first; else its first act does. */
-export function turnsOf(acts: readonly Act[], leads: readonly string[] = []): Turn[] {
+/** A turn is spoken for by the best of its acts; where none leads, by the first. */
+export function turnsOf(acts: readonly Act[], { heads = [], leads = heads }: Kinds = {}): Turn[] {
   const groups: { seat: number; acts: Act[] }[] = [];
   for (const act of acts) {
     const seat = seatOf(act.head);

@@ -2,6 +2,7 @@
 // The same board serves play, watching and replay; only the session behind it differs.
 
 import type { Component, Snippet } from 'svelte';
+import type { Kinds } from './acts';
 import type { Advice, Gathering } from './gathering.svelte';
 import type { Area, Happened, Move, Outcome, ScoreItem, SeatInfo } from './protocol';
 import type { Phrase, Words } from './words';
@@ -109,7 +110,7 @@ export interface PanelSpec<S> {
 }
 
 /** One game's folder: `web/src/games/<game>/index.ts` exports it as `game`. */
-export interface GameModule<S = unknown> {
+export interface GameModule<S = unknown> extends Kinds {
   /** Makes the state that board, hand and choices share. Called once per table; read the session lazily. */
   start?: (session: Session) => S;
   board: Component<PartProps<S>>;
@@ -134,10 +135,8 @@ export interface GameModule<S = unknown> {
   panels?: PanelSpec<S>[];
   /** Icon of a kind of event in the log. */
   icons?: Record<string, string>;
-  /** Kinds of event that speak for their act in the log; else its first event does. */
-  heads?: string[];
-  /** Kinds of event that speak for a whole turn in the log, the best first; without it, `heads`. */
-  leads?: string[];
+  /** Pixels of height from which a table has room for what happened since one's last deed, all the time; else as a rule. */
+  strip?: (session: Session) => number | undefined;
   /** The symbol of the sprite that pictures an event; an empty text where there is none. */
   picture?: (event: Happened) => string;
   /** Pictures an event that has a tile. */

@@ -1,6 +1,6 @@
 // What happened since my last deed, turn by turn; what a bot did in my seat while I was away belongs to it.
 
-import { type Act, actsOf, eventsOf, gainsOf, linesOf, type Turn, turnsOf } from './acts';
+import { type Act, actsOf, eventsOf, gainsOf, type Kinds, linesOf, type Turn, turnsOf } from './acts';
 import type { Happened, Note } from './protocol';
 import type { Words } from './words';
 
@@ -18,22 +18,14 @@ function satIn(notes: readonly Note[], seat: number, at: number): boolean {
 const seatOf = (event: Happened): number => (typeof event.fields?.['seat'] === 'number' ? event.fields['seat'] : -1);
 
 /** A tile drawn as my turn begins is not yet a deed of mine: that takes a command (`acted`) after the last event of the others. */
-export function since(
-  events: readonly Happened[],
-  seat: number,
-  notes: readonly Note[],
-  kinds: { heads: string[]; leads: string[] },
-  acted: number,
-): Passed {
+export function since(events: readonly Happened[], seat: number, notes: readonly Note[], kinds: Kinds, acted: number): Passed {
   const mine = (e: Happened): boolean => seatOf(e) === seat;
   const byBot = (e: Happened): boolean => mine(e) && satIn(notes, seat, e.at ?? 0);
   const theirs = events.findLastIndex((e) => !mine(e) || byBot(e));
   const begun = acted >= (events[theirs]?.n ?? 0);
   const last = events.findLastIndex((e, i) => mine(e) && !byBot(e) && (i < theirs || begun));
   const news = events.slice(last + 1);
-  const turns = turnsOf(actsOf(news, kinds.heads), kinds.leads).filter(
-    (turn) => turn.seat >= 0 && (turn.seat !== seat || byBot(turn.head.head)),
-  );
+  const turns = turnsOf(actsOf(news, kinds), kinds).filter((turn) => turn.seat >= 0 && (turn.seat !== seat || byBot(turn.head.head)));
   return { turns, botPlayed: news.some(byBot) };
 }
 

@@ -46,4 +46,5 @@ export const game: GameModule<Turn> = {
   near: (session, kind) => (kind === 'square' ? (session.view as CarcassonneView).spots.map((spot) => spot.square) : []),
   grid: true,
   floating: true,
+  strip: () => 750,
 };

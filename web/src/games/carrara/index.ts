@@ -44,5 +44,6 @@ export const game: GameModule<CarraraTable> = {
   where,
   at,
   heads: ['bought', 'built', 'raised', 'coins_taken'] satisfies GameEvent['kind'][],
+  strip: () => 660,
   sheets: ['stones'],
 };

@@ -9,6 +9,7 @@ import Hand from './Hand.svelte';
 import Places from '../../pieces/Places.svelte';
 import { eventIcons } from './icons';
 import Round from './Round.svelte';
+import type { GameEvent } from './declared';
 import { CitadelsTable } from './state.svelte';
 import type { CitadelsView } from './view';
 import { at, picture, where } from './where';
@@ -26,6 +27,31 @@ export const game: GameModule<CitadelsTable> = {
   seat: Facts,
   panels: [{ id: 'round', title: 'ui.this_round', icon: 'bell', body: Round }],
   icons: eventIcons,
+  // what somebody loses first, then what a city gains; who is who only where nothing else happened
+  heads: [
+    'destroyed',
+    'seized',
+    'swapped',
+    'confiscated',
+    'unmasked',
+    'killed',
+    'bewitched',
+    'robbed',
+    'warranted',
+    'threatened',
+    'hands_swapped',
+    'spy_took',
+    'took_card',
+    'enthroned',
+    'placed',
+    'beautified',
+    'revealed',
+    'round',
+    'picked',
+  ] satisfies GameEvent['kind'][],
+  // somebody's last word calls the next: each of these belongs to whom it names
+  begins: ['round', 'pile', 'revealed', 'stolen', 'heir', 'resumes'] satisfies GameEvent['kind'][],
+  strip: (session) => (session.seats.length < 5 ? 640 : undefined),
   picture,
   where,
   at,

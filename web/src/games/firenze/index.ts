@@ -41,5 +41,6 @@ export const game: GameModule<FirenzeTable> = {
   where,
   at,
   heads: ['fulfilled', 'built', 'took'] satisfies GameEvent['kind'][],
+  begins: ['turn'] satisfies GameEvent['kind'][],
   sheets: ['stones'],
 };
