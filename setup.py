@@ -56,6 +56,8 @@ SMALL = """#ifndef __clang__
 # In the C that mypyc writes: the last of the headers, the error of an index, and what adds a place to a traceback.
 C_HEADER = '#include "__native_internal_engine.h"\n'
 C_OUTSIDE = "PyErr_SetNone(PyExc_IndexError);"
+# Where an index is looked at: whether it lies inside, and the jump to where it is used, past what counts it from the end.
+C_INSIDE = re.compile(r"((cpy_r_\w+) = \(uint64_t\)\w+ < \(uint64_t\)\w+;\s*if \()\2\) ")
 C_TRACE = re.compile(r'CPy_AddTraceback\(("[^"]*", "[^"]*"), (\d+), (\w+)\);')
 HELPER = "static __attribute__((cold, noinline)) void {} {{ {} }}\n"
 # The table that a library hands to others, and what is taken from one.
@@ -211,6 +213,11 @@ def tracing_briefly(c_text: str) -> str:
     return C_TRACE.sub(told, c_text).replace(C_OUTSIDE, "CPyOutside();").replace(C_HEADER, C_HEADER + "".join(said), 1)
 
 
+def inside_mostly(c_text: str) -> str:
+    """An index is nearly always inside, and counted from the beginning: the compiler need not make a way around all that is otherwise."""
+    return C_INSIDE.sub(r"\1likely(\2)) ", c_text)
+
+
 def in_small(c_text: str) -> str:
     """What is seldom called, made small: of mypyc's runtime, and of what it writes."""
     runtime = UNHURRIED.sub(lambda found: SMALL.format(found.group()), c_text)
@@ -286,7 +293,7 @@ def teach(source: str, modules: list[str], wanted: set[tuple[str, str]]) -> str:
     out = path.with_name(f"{path.stem}_told.c")
     told = with_beginnings(handing_only(with_docstrings(text, modules), wanted), modules)
     if sys.platform == "linux":
-        told = in_small(told)
+        told = in_small(inside_mostly(told))
     if not out.exists() or out.read_text(encoding="utf-8") != told:
         out.write_text(told, encoding="utf-8")
     return str(out)

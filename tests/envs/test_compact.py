@@ -78,6 +78,22 @@ def test_every_step_shows_the_position_itself(game: Game, case: Case, games_to_p
         step = env.step(actions)
 
 
+def test_actions_are_whole_numbers_of_any_size_and_one_that_is_refused_changes_nothing() -> None:
+    env = compact_env("quarry", 3, seed=2)
+    step = env.reset()
+    for kind in (np.int8, np.uint64):
+        step = env.step(np.zeros(3, kind))
+    before = [state.encode() for state in env.core.games]
+    beyond = np.array([0, step.count[1], 0], np.int16)
+    for wrong in (np.array([0, 2**64 - 1, 0], np.uint64), np.array([0, -2, 0]), beyond, [0, 1 << 40, -1]):
+        with pytest.raises(IllegalMove, match="game 1: action"):
+            env.step(wrong)
+    for unfit in ([0, 0], np.zeros(3), np.zeros(3, np.bool_), np.zeros((3, 1), np.int64)):
+        with pytest.raises(BadUse, match="3 whole numbers"):
+            env.step(unfit)
+    assert [state.encode() for state in env.core.games] == before
+
+
 def test_games_on_several_cores_are_stepped_by_one_call() -> None:
     env = compact_env("quarry", 7, workers=2, seed=3, reward="margin")
     try:

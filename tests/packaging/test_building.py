@@ -155,6 +155,14 @@ def test_an_isolated_build_finds_everything_that_the_compiled_modules_lead_to(se
     assert foreign - set(sys.stdlib_module_names) <= required
 
 
+def test_the_compiler_is_told_that_an_index_is_nearly_always_inside(setup: ModuleType) -> None:
+    inside = "cpy_r_r3 = (uint64_t)cpy_r_i < (uint64_t)cpy_r_r2;\n    if ({}) {}"
+    for way in ("goto CPyL7;", "{\n        goto CPyL7;\n    } else"):
+        assert setup.inside_mostly(inside.format("cpy_r_r3", way)) == inside.format("likely(cpy_r_r3)", way)
+    another = "cpy_r_r3 = cpy_r_i < cpy_r_r2;\n    if (cpy_r_r3) goto CPyL7;"
+    assert setup.inside_mostly(another) == another
+
+
 def test_what_is_gone_from_the_sources_goes_from_the_kept_build(setup: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(setup, "ROOT", tmp_path)
     for kept, text in (("state.py", setup.MARK), ("plain.py", ""), ("__init__.py", "")):

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i64
 from numpy.typing import NDArray
 
 from capomastro.envs.batch_core import Batch, Games, Shape
@@ -67,11 +67,10 @@ class Together(Generic[Core, Shown]):
         self.players = e.players
         self.reward = reward
         self.seed = _seeded(seed)
-        lasting, self._passing = _parted(e)
-        self._shape = Shape(e.size, e.widest, e.width, vec[i64](lasting), *self._tables())
+        self._shape = Shape(e.size, e.widest, e.width, *_parted(e), *self._tables())
         self.core: Core | None = None
         self.seen = np.zeros((batch, e.size), np.int16)         # what the seats that decide see; the core writes it
-        self._actions = np.zeros(batch, np.int64)
+        self._actions = self._counts = self._seats = self._ended = np.zeros(batch, np.int64)        # the core's, from reset() on
 
     def _tables(self) -> tuple[vec[i64], vec[i64]]:
         e = self.encoding
@@ -86,8 +85,9 @@ class Together(Generic[Core, Shown]):
         if seed is not None:
             self.seed = _seeded(seed)
         self.core = core = self._begin(self.encoding.start, self.game.manners, self.game.max_decisions)
-        self.seen = writable(core.observations, np.int16).reshape(self.count, self.encoding.size)
-        self._actions = writable(core.actions, np.int64)
+        self.seen = np.frombuffer(memoryview(core.observations), np.int16).reshape(self.count, self.encoding.size)
+        self._actions = writable(core.actions)
+        self._counts, self._seats, self._ended = array(core.legal_counts), array(core.seats), array(core.ended)
         core.begin()
         return self._step(core)
 
@@ -96,11 +96,12 @@ class Together(Generic[Core, Shown]):
         core = self.core
         if core is None:
             raise BadUse("the games have not begun: call reset() first")
-        self._actions[:] = given = possible(actions, array(core.legal_counts))
-        acting = given >= 0
-        rows = slice(None) if acting.all() else acting
-        for part in self._passing:
-            self.seen[rows, part] = 0
+        given = np.asarray(actions)
+        if given.dtype != np.int64 or given.shape != self._actions.shape:
+            given = possible(given, self._counts)
+        self._actions[:] = given
+        if core.impossible():
+            possible(given, self._counts)                       # says what is wrong
         core.step()
         return self._step(core)
 
@@ -110,7 +111,6 @@ class Together(Generic[Core, Shown]):
             raise BadUse("the games have not begun: call reset() first")
         if not 0 <= i < self.count:
             raise BadUse(f"there is no game {i}; games are 0 to {self.count - 1}")
-        self.seen[i] = 0
         self.core.restart(i)
 
     def _begin(self, start: State, manners: Manners, limit: int) -> Core:
@@ -121,11 +121,12 @@ class Together(Generic[Core, Shown]):
 
     def _endings(self, batch: Games) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_]]:
         """What the games that ended gave each seat, which ended, and which were cut."""
-        ended = array(batch.ended)
+        ended = self._ended
         reward = np.zeros((self.count, self.players), np.float32)
-        for i, state in zip(np.flatnonzero(ended), batch.finished, strict=True):
-            if ended[i] != CUT:
-                reward[i] = rewards(self.game, state, self.reward)
+        if batch.finished:
+            for i, state in zip(np.flatnonzero(ended), batch.finished, strict=True):
+                if ended[i] != CUT:
+                    reward[i] = rewards(self.game, state, self.reward)
         return reward, ended != 0, ended == CUT
 
 
@@ -146,28 +147,31 @@ class BatchedEnv(Together[Batch, Step]):
 
     def _step(self, batch: Batch) -> Step:
         e, n = self.encoding, self.count
-        mask = self._columns[None, :] < array(batch.legal_counts)[:, None]
+        mask = self._columns[None, :] < self._counts[:, None]
         outlook = _points(batch.outlook).reshape(n, e.widest) if self.lookahead else None
         lead = _points(batch.leads) if self.lookahead else None
         rows = np.frombuffer(memoryview(batch.rows), np.int32).reshape(n, e.widest, e.width)
         self._wide[:] = self.seen
-        return Step(self._wide, mask, rows, array(batch.seats), *self._endings(batch), outlook, lead)
+        return Step(self._wide, mask, rows, self._seats, *self._endings(batch), outlook, lead)
 
 
 def _seeded(seed: int) -> int:
     return whole(seed, BadUse(f"a seed is a whole number, not {seed!r}"))
 
 
-def _parted(encoding: Encoding) -> tuple[list[int], list[slice]]:
-    """Where the lasting sections of an observation begin and end, and the parts between them."""
-    lasting: list[int] = []
+def _parted(encoding: Encoding) -> tuple[vec[i64], vec[i64]]:
+    """Where the lasting sections of an observation begin and end, and the others; neighbours of one kind are one part."""
+    bounds: dict[bool, list[int]] = {True: [], False: []}
     at = 0
     for section in encoding.sections:
-        if section.lasting:
-            lasting += [at, at + section.size]
+        mine = bounds[section.lasting]
+        if mine[-1:] == [at]:
+            mine.pop()
+        else:
+            mine.append(at)
         at += section.size
-    bounds = [0, *lasting, at]
-    return lasting, [slice(*part) for part in zip(bounds[::2], bounds[1::2], strict=True) if part[0] < part[1]]
+        mine.append(at)
+    return vec[i64](bounds[True]), vec[i64](bounds[False])
 
 
 def possible(actions: Any, counts: NDArray[np.int64]) -> NDArray[Any]:
@@ -185,15 +189,15 @@ def possible(actions: Any, counts: NDArray[np.int64]) -> NDArray[Any]:
 class Memory:
     """A vector's memory for numpy to write into; ``memoryview`` shows it for reading alone."""
 
-    def __init__(self, numbers: vec[i16] | vec[i64], kind: Any) -> None:
+    def __init__(self, numbers: vec[i64]) -> None:
         self.numbers = numbers
-        shown = np.frombuffer(memoryview(numbers), kind).__array_interface__
+        shown = array(numbers).__array_interface__
         self.__array_interface__ = {**shown, "data": (shown["data"][0], False)}
 
 
-def writable(numbers: vec[i16] | vec[i64], kind: Any) -> NDArray[Any]:
+def writable(numbers: vec[i64]) -> NDArray[np.int64]:
     """A vector's memory as an array that can be written, without a copy."""
-    return np.asarray(Memory(numbers, kind))
+    return np.asarray(Memory(numbers))
 
 
 def array(numbers: vec[i64]) -> NDArray[np.int64]:

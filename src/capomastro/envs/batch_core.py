@@ -23,11 +23,14 @@ def zeros(n: i64) -> vec[i64]:
 class Shape:
     """What the arrays of one set-up look like."""
 
-    def __init__(self, size: i64, widest: i64, width: i64, lasting: vec[i64], kind_of: vec[i64], radix: vec[i64]) -> None:
+    def __init__(
+        self, size: i64, widest: i64, width: i64, lasting: vec[i64], passing: vec[i64], kind_of: vec[i64], radix: vec[i64],
+    ) -> None:
         self.size: i64 = size           # numbers in an observation
         self.widest: i64 = widest       # rows for moves
         self.width: i64 = width         # numbers in a row
         self.lasting = lasting          # where each lasting section of an observation begins and ends
+        self.passing = passing          # the same of what lies between them
         self.kind_of = kind_of          # by code >> 20: the kind's number, from 1
         self.radix = radix              # by kind number and field: the domain's size, given as 0 where there is no field
         self.inverse = zeros(len(radix))
@@ -44,11 +47,7 @@ class Shape:
 
 
 class Games:
-    """N games played together: what the seats that decide see, and the codes of their legal moves.
-
-    ``step`` and ``restart`` write what is seen where zeros are: whoever calls them has cleared the rows of the games that go on, but for
-    their lasting sections.
-    """
+    """N games played together: what the seats that decide see, and the codes of their legal moves."""
 
     def __init__(self, start: State, manners: Manners, count: i64, seed: i64, limit: i64, shape: Shape) -> None:
         self.start = start
@@ -87,21 +86,32 @@ class Games:
         state = self.start.clone()
         self.games[i] = state
         self.lengths[i] = 0
-        self._forget(i)
+        self._clear(i, self.shape.lasting)                  # what the last game has left there
         return self._settle(i, state)
 
-    def _forget(self, i: i64) -> None:
-        """Clear what the last game in place ``i`` has left in the lasting sections."""
-        lasting = self.shape.lasting
+    def _clear(self, i: i64, parts: vec[i64]) -> None:
+        """Zeros in parts of what is seen of game ``i``."""
         seen = self.observations
-        section: i64 = 0
-        while section < len(lasting):
-            at = i * self.shape.size + lasting[section]
-            end = i * self.shape.size + lasting[section + 1]
+        base = i * self.shape.size
+        part: i64 = 0
+        while part < len(parts):
+            at = base + parts[part]
+            end = base + parts[part + 1]
             while at < end:
                 seen[at] = 0
                 at += 1
-            section += 2
+            part += 2
+
+    def impossible(self) -> bool:
+        """Whether ``actions`` holds what is neither an index into a game's legal moves nor -1."""
+        actions = self.actions
+        counts = self.legal_counts
+        i: i64 = 0
+        while i < self.count:
+            if not -1 <= actions[i] < counts[i]:
+                return True
+            i += 1
+        return False
 
     def _settle(self, i: i64, state: State) -> vec[i64]:
         """Let happen what happens by itself; returns the legal moves after it."""
@@ -136,16 +146,16 @@ class Games:
         """Write game ``i`` into the arrays."""
         seat = state.decider()
         self.seats[i] = seat
+        self._clear(i, self.shape.passing)
         state.renew(seat, self.observations, i * self.shape.size)
         n: i64 = len(legal)
         if n > self.shape.widest:
             raise OverflowError("a game offers more moves than it declares")
         codes = self.codes
         at = i * self.shape.widest
-        j: i64 = 0
-        while j < n:
-            codes[at + j] = legal[j]
-            j += 1
+        for code in legal:
+            codes[at] = code
+            at += 1
         before = self.legal_counts[i]
         self.legal_counts[i] = n
         self._show_moves(i, state, legal, before)

@@ -38,11 +38,11 @@ class CompactEnv(Together[Compact, CompactStep]):
     """``reset`` once, then ``step`` with one index per game, as in ``BatchedEnv``."""
 
     def _begin(self, start: State, manners: Manners, limit: int) -> Compact:
-        return Compact(start, manners, self.count, self.seed, limit, self._shape)
+        core = Compact(start, manners, self.count, self.seed, limit, self._shape)
+        self._first = array(core.first)
+        self._rows = np.frombuffer(memoryview(core.rows), np.int32).reshape(-1, self.encoding.width)
+        return core
 
     def _step(self, batch: Compact) -> CompactStep:
-        e = self.encoding
-        first = array(batch.first)
-        seen = np.frombuffer(memoryview(batch.observations), np.int16).reshape(self.seen.shape)     # parts last: it is read-only
-        rows = np.frombuffer(memoryview(batch.rows), np.int32).reshape(-1, e.width)[: first[-1]]
-        return CompactStep(seen, rows, first[:-1], array(batch.legal_counts), array(batch.seats), *self._endings(batch))
+        first = self._first
+        return CompactStep(self.seen, self._rows[: first[-1]], first[:-1], self._counts, self._seats, *self._endings(batch))

@@ -262,8 +262,8 @@ class State:
     def renew(self, seat: i64, out: vec[i16], at: i64) -> None:
         """``observe`` at a place where sections declared as lasting hold what this very position's last ``renew`` wrote there.
 
-        Environments ask it at every step. Override where much stays as it was from one decision to the next: the rules note in ``news``
-        what they change, and ``tidings`` says what is to be written.
+        Environments ask it at every step, right after ``legal``. Override where much stays as it was from one decision to the next: the
+        rules note in ``news`` what they change, and ``tidings`` says what is to be written.
         """
         self.observe(seat, out, at)
 

@@ -158,3 +158,5 @@ NEW_WHEEL: Final = 1            # blocks there
 NEW_BUILDINGS: Final = 2        # slots, and where each building is
 NEW_MARKERS: Final = 4          # cities, types and fields scored, tokens
 NEW_CARDS: Final = 8
+NEW_OBJECTS: Final = 16         # for sale, and in the supply
+NEW_GOODS: Final = 32           # points, coins, blocks and objects of the seats

@@ -101,7 +101,7 @@ def take_block(s: CarraraBoard, colour: i64) -> None:
     at = s.segment * c.COLOURS + colour
     price = s.tables.price[at]
     s.wheel[at] -= 1
-    s.news |= c.NEW_WHEEL
+    s.news |= c.NEW_WHEEL | c.NEW_GOODS
     s.on_wheel -= 1
     s.coins[s.turn] -= price
     s.paid += price
@@ -122,4 +122,5 @@ def take_coins(s: CarraraBoard) -> None:
     seat = s.turn
     if s.log is not None:
         s.tell(c.COINS_TAKEN, [int(seat), int(s.tables.fallback), int(s.coins[seat]), *each_of(s.blocks, seat * c.COLOURS)])
+    s.news |= c.NEW_GOODS
     s.coins[seat] += s.tables.fallback

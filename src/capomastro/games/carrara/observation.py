@@ -22,8 +22,9 @@ CARDS: Final = 31
 COUNTED: Final = 2              # need, paid
 WHOSE: Final = 5                # turn, first, turns, end, closer
 MARKET: Final = 3               # notch, bag, pile
-PERSONAL: Final = c.NEW_BUILDINGS | c.NEW_MARKERS      # what depends on who looks
-SEAT: Final = 4 + c.COLOURS + c.KINDS + c.TYPES + 2 + c.PLACES      # points, coins, blocks, objects, by colour and kind, scored, tokens
+PERSONAL: Final = c.NEW_BUILDINGS | c.NEW_MARKERS | c.NEW_GOODS        # what depends on who looks
+GOODS: Final = 4 + c.COLOURS + c.KINDS          # points, coins, blocks, objects, by colour and kind
+SEAT: Final = GOODS + c.TYPES + 2 + c.PLACES    # … and scored, tokens
 
 
 def observe_board(s: CarraraBoard, seat: i64, out: vec[i16], at: i64) -> None:
@@ -32,8 +33,9 @@ def observe_board(s: CarraraBoard, seat: i64, out: vec[i16], at: i64) -> None:
 
 
 def renew_board(s: CarraraBoard, seat: i64, out: vec[i16], at: i64) -> None:
-    """The same where lasting sections stand already."""
-    _show(s, seat, s.tidings(seat, PERSONAL), out, at)
+    """The same where lasting sections stand already: at the end no screen hides anything."""
+    news = s.tidings(seat, PERSONAL)
+    _show(s, seat, news if s.asked != c.ENDED else i64(ALL_NEWS), out, at)
 
 
 def _show(s: CarraraBoard, seat: i64, news: i64, out: vec[i16], at: i64) -> None:
@@ -60,8 +62,9 @@ def _show(s: CarraraBoard, seat: i64, news: i64, out: vec[i16], at: i64) -> None
     if news & c.NEW_BUILDINGS:
         put_seen(tables.place_seen, viewer, s.place, c.BUILDINGS, out, put_cells(s.slots, 0, slots, 1, out, at))
     at += slots + c.BUILDINGS
-    at = put_cells(s.field, 0, c.KINDS, 0, out, at)
-    at = put_cells(s.supply, 0, c.KINDS, 0, out, at)
+    if news & c.NEW_OBJECTS:
+        put_cells(s.supply, 0, c.KINDS, 0, out, put_cells(s.field, 0, c.KINDS, 0, out, at))
+    at += 2 * c.KINDS
     if news & c.NEW_MARKERS:
         put_seen(tables.seat_seen, viewer, s.city_marker, c.CITIES, out, at)
     at += c.CITIES
@@ -71,13 +74,8 @@ def _show(s: CarraraBoard, seat: i64, news: i64, out: vec[i16], at: i64) -> None
     at = s.observe_asked(viewer, out, at)
     out[at] = i16(s.need)
     out[at + 1] = i16(s.paid)
-    at += COUNTED
-    i: i64 = 0
-    while i < s.players:
-        other = viewer + i
-        _seat(s, seat, other if other < s.players else other - s.players, news, out, at)
-        at += SEAT
-        i += 1
+    if news & (c.NEW_GOODS | c.NEW_MARKERS):
+        _seats(s, seat, viewer, news, out, at + COUNTED)
 
 
 def seat_from(s: CarraraBoard, viewer: i64, seat: i64) -> i64:
@@ -97,8 +95,23 @@ def _cards(s: CarraraBoard, out: vec[i16], at: i64) -> None:
         deck += 1
 
 
-def _seat(s: CarraraBoard, viewer: i64, seat: i64, news: i64, out: vec[i16], at: i64) -> None:
-    """PAL-11.1: a seat as the viewer sees it."""
+def _seats(s: CarraraBoard, seat: i64, viewer: i64, news: i64, out: vec[i16], at: i64) -> None:
+    """All seats, from the viewer on."""
+    i: i64 = 0
+    while i < s.players:
+        other = viewer + i
+        if other >= s.players:
+            other -= s.players
+        if news & c.NEW_GOODS:
+            _goods(s, seat, other, out, at)
+        if news & c.NEW_MARKERS:
+            put_bits(s.tokens[other], c.PLACES, out, put_bits(s.marked[other], c.TYPES + 2, out, at + GOODS))
+        at += SEAT
+        i += 1
+
+
+def _goods(s: CarraraBoard, viewer: i64, seat: i64, out: vec[i16], at: i64) -> None:
+    """PAL-11.1: what a seat has, as the viewer sees it."""
     everything = seat == viewer or s.screens == SCREENS_OPEN or s.asked == c.ENDED
     out[at] = i16(s.points[seat])
     if everything or s.screens == SCREENS_COUNT:
@@ -109,20 +122,16 @@ def _seat(s: CarraraBoard, viewer: i64, seat: i64, news: i64, out: vec[i16], at:
         _hide(out, at + 1, 3)
     at += 4
     if everything:
-        at = put_cells(s.blocks, seat * c.COLOURS, c.COLOURS, 0, out, at)
-        at = put_cells(s.objects, seat * c.KINDS, c.KINDS, 0, out, at)
+        put_cells(s.objects, seat * c.KINDS, c.KINDS, 0, out, put_cells(s.blocks, seat * c.COLOURS, c.COLOURS, 0, out, at))
     else:
-        at = _hide(out, at, c.COLOURS + c.KINDS)
-    if news & c.NEW_MARKERS:
-        put_bits(s.tokens[seat], c.PLACES, out, put_bits(s.marked[seat], c.TYPES + 2, out, at))
+        _hide(out, at, c.COLOURS + c.KINDS)
 
 
-def _hide(out: vec[i16], at: i64, n: i64) -> i64:
+def _hide(out: vec[i16], at: i64, n: i64) -> None:
     end = at + n
     while at < end:
         out[at] = HIDDEN
         at += 1
-    return at
 
 
 def _sum(cells: vec[i64], first: i64, n: i64) -> i64:

@@ -346,6 +346,7 @@ def offer_objects(s: CarraraState) -> vec[i64]:
 
 def buy_object(s: CarraraState, kind: i64) -> None:
     """PAL-7.1: from the field, which is never refilled."""
+    s.news |= c.NEW_OBJECTS | c.NEW_GOODS
     s.field[kind] -= 1
     s.objects[s.turn * c.KINDS + kind] += 1
     s.coins[s.turn] -= s.tables.object_price
@@ -374,6 +375,7 @@ def announce(s: CarraraState) -> None:
     if s.log is not None:
         tell_announcement(s, seat, right)
     if right:
+        s.news |= c.NEW_GOODS
         s.points[seat] += s.tables.bonus
         s.end = c.ANNOUNCED
         s.closer = seat

@@ -126,6 +126,7 @@ def yield_points(s: CarraraBoard, seat: i64, building: i64, city: i64) -> i64:
     """PAL-6.4: the building brings its object while the supply lasts. Returns its points."""
     kind = s.tables.object[building]
     got: i64 = 1 if s.supply[kind] > 0 else 0
+    s.news |= c.NEW_OBJECTS | c.NEW_GOODS
     s.supply[kind] -= got
     s.objects[seat * c.KINDS + kind] += got
     points = s.tables.cost[building] * place_points(s, seat, city)
@@ -138,6 +139,7 @@ def yield_points(s: CarraraBoard, seat: i64, building: i64, city: i64) -> i64:
 def book(s: CarraraBoard, points: i64, coins: i64) -> None:
     """PAL-6.1: a marker is used; points go on the track at once, coins behind the screen."""
     s.scorings[s.turn] += 1
+    s.news |= c.NEW_GOODS
     s.points[s.turn] += points
     s.coins[s.turn] += coins
     if s.log is not None:

@@ -54,6 +54,7 @@ class CarraraBoard(CarraraFields):
     # -- small moves of material, with their consequences ----------------------------
     def gain_block(self, seat: i64, colour: i64, change: i64) -> None:
         """A block goes behind a screen (+1) or comes out from it (-1)."""
+        self.news |= c.NEW_GOODS
         self.blocks[seat * c.COLOURS + colour] += change
         accepts = self.tables.accepts
         funds = self.funds

@@ -35,11 +35,13 @@ PERSONAL: Final = c.NEW_CITIES | c.NEW_CARDS        # what depends on who looks
 
 def observe_table(s: Board, seat: i64, out: vec[i16], at: i64) -> None:
     """Everything of ``Game.observation``, section by section. A spectator sits in seat 0 and sees what all see."""
+    if seat >= 0 and s.awaited(seat) == seat:
+        s.legal()
     _show(s, seat, ALL_NEWS, out, at)
 
 
 def renew_table(s: Board, seat: i64, out: vec[i16], at: i64) -> None:
-    """The same where lasting sections stand already; at the end all points are open."""
+    """The same where lasting sections stand already and the legal moves are known; at the end all points are open."""
     news = s.tidings(seat, PERSONAL)
     _show(s, seat, news if not s.over() else i64(ALL_NEWS), out, at)
 
@@ -245,7 +247,7 @@ def _seen(s: Board, seat: i64, out: vec[i16], at: i64) -> None:
 
 def _usable(s: Board, out: vec[i16], at: i64) -> None:
     """Hand cards that may be built or played now, and the seat's buildings whose power may be used now."""
-    names = usable_by(s.options())
+    names = usable_by(s.offered)
     while names != 0:
         out[at + lowest(names)] = 1
         names &= names - 1

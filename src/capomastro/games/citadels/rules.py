@@ -71,7 +71,10 @@ class CitadelsState(Board):
         kind = self.frames.asks
         if kind < c.FIRST_DRAW:
             seat = self.frames.asked
-            return question_moves(self, kind, seat, vec[i64](capacity=16)) if seat != CHANCE else vec[i64]([c.C_NOBODY])
+            if seat == CHANCE:
+                return vec[i64]([c.C_NOBODY])
+            self.offered = question_moves(self, kind, seat, vec[i64](capacity=16))
+            return self.offered
         return chance_moves(self, kind) if kind != c.OVER_FRAME else vec[i64]()
 
     def options(self) -> vec[i64]:

@@ -36,6 +36,7 @@ class Board(CitadelsFields):
         self.shared = True                          # the notebook may be another position's too
         self.room: vec[i64] = NO_I64                # where options() writes its answers
         self.roomy = False
+        self.offered: vec[i64] = NO_I64             # what legal() last offered a seat
         self.items: vec[i64] = NO_I64               # where score() adds up
 
     # -- cards -----------------------------------------------------------------

@@ -199,3 +199,5 @@ NEW_CARDS: Final = 4            # discards, and what is unseen
 NEW_TOWERS: Final = 8
 NEW_PERSONS: Final = 16         # played this turn
 NEW_HANDS: Final = 32           # and buildings that lie open
+NEW_STORES: Final = 64          # storages, points, seals left, bells
+NEW_BAG: Final = 128

@@ -19,7 +19,8 @@ COURSE: Final = 10              # awaited, phase, active, starter, turn, end hol
 TOWER: Final = 3                # colour, height, grown
 SEAT: Final = 4 + c.COLOURS + c.SITE * TOWER        # points, seals, hand size, bell built, storage, towers; after them the cards
 HIDDEN: Final = -1
-PERSONAL: Final = c.NEW_ORDERS | c.NEW_CARDS | c.NEW_TOWERS | c.NEW_HANDS       # what depends on who looks
+SEATS: Final = c.NEW_STORES | c.NEW_TOWERS | c.NEW_HANDS        # what is shown of each seat
+PERSONAL: Final = SEATS | c.NEW_ORDERS | c.NEW_CARDS            # what depends on who looks
 
 
 def observe_table(s: FirenzeBoard, seat: i64, out: vec[i16], at: i64) -> None:
@@ -49,19 +50,17 @@ def _show(s: FirenzeBoard, seat: i64, news: i64, out: vec[i16], at: i64) -> None
     at += c.ORDERS + c.NUMERALS + c.FLOORS + c.SPACES
     if news & c.NEW_ROW:
         put_cells(s.on_row, 0, c.SLOTS * c.COLOURS, 0, out, put_cells(s.row, 0, c.SLOTS, 1, out, at))
-    at = put_cells(s.bag, 0, c.COLOURS, 0, out, at + c.SLOTS + c.SLOTS * c.COLOURS)
+    at += c.SLOTS + c.SLOTS * c.COLOURS
+    if news & c.NEW_BAG:
+        put_cells(s.bag, 0, c.COLOURS, 0, out, at)
+    at += c.COLOURS
     if news & c.NEW_CARDS:
         _unseen(s, seat, sorts, out, put_cells(s.discards, 0, sorts, 0, out, at))
     at += 2 * sorts
     if news & c.NEW_PERSONS:
         put_bits(s.played, sorts, out, at)
-    at += sorts
-    i: i64 = 0
-    while i < s.players:
-        other = viewer + i
-        _seat(s, other if other < s.players else other - s.players, seat, news, sorts, out, at)
-        at += SEAT + sorts
-        i += 1
+    if news & SEATS:
+        _seats(s, seat, viewer, news, sorts, out, at + sorts)
 
 
 def seat_from(s: FirenzeBoard, viewer: i64, seat: i64) -> i64:
@@ -123,11 +122,23 @@ def _unseen(s: FirenzeBoard, viewer: i64, sorts: i64, out: vec[i16], at: i64) ->
     return at + sorts
 
 
+def _seats(s: FirenzeBoard, seat: i64, viewer: i64, news: i64, sorts: i64, out: vec[i16], at: i64) -> None:
+    """All seats, from the viewer on."""
+    i: i64 = 0
+    while i < s.players:
+        other = viewer + i
+        _seat(s, other if other < s.players else other - s.players, seat, news, sorts, out, at)
+        at += SEAT + sorts
+        i += 1
+
+
 def _seat(s: FirenzeBoard, seat: i64, viewer: i64, news: i64, sorts: i64, out: vec[i16], at: i64) -> None:
-    out[at] = i16(s.points[seat])
-    out[at + 1] = i16(s.seals_left[seat])
-    out[at + 3] = i16(s.bells >> seat & 1)
-    at_towers = put_cells(s.storage, seat * c.COLOURS, c.COLOURS, 0, out, at + 4)
+    at_towers = at + 4 + c.COLOURS
+    if news & c.NEW_STORES:
+        out[at] = i16(s.points[seat])
+        out[at + 1] = i16(s.seals_left[seat])
+        out[at + 3] = i16(s.bells >> seat & 1)
+        put_cells(s.storage, seat * c.COLOURS, c.COLOURS, 0, out, at + 4)
     if news & c.NEW_TOWERS:
         _towers(s, seat, out, at_towers)
     if news & c.NEW_HANDS:

@@ -79,6 +79,7 @@ def fulfil(s: FirenzeBoard, place: i64, order: i64) -> None:
     led = leader(s, order // c.FLOORS) if s.log is not None else 0
     score(s, seat, points)
     put_seal(s, order, seat)
+    s.news |= c.NEW_STORES
     s.seals_left = s.seals_left[:]
     s.seals_left[seat] -= 1
     to_bag(s, s.tower_colour[at], s.tower_height[at])
@@ -143,6 +144,7 @@ def ring_bell(s: FirenzeBoard, place: i64) -> None:
     at = seat * c.SITE + place
     to_bag(s, s.tower_colour[at], s.tower_height[at])
     remove_tower(s, seat, place)
+    s.news |= c.NEW_STORES
     s.bells |= 1 << seat
     if s.log is not None:
         s.log.emit(c.EV_BELL, [int(seat), int(place)])

@@ -150,6 +150,7 @@ def _to_church(s: FirenzeBoard, seat: i64, card: i64) -> None:
         space += 1
     put_church(s, space, card)
     if card == c.CAMPANILE:
+        s.news |= c.NEW_STORES
         s.bells_due = 1
         s.bells = 0
     if s.log is not None:
@@ -273,6 +274,7 @@ def stone_drawn(s: FirenzeBoard, colour: i64) -> None:
     frames = s.frames
     slot = frames.arg(f.DRAW_SLOT)
     left = frames.arg(f.DRAW_LEFT) - 1
+    s.news |= c.NEW_BAG
     s.bag[colour] -= 1
     s.in_bag -= 1
     lay_stones(s, slot, colour, 1)

@@ -120,6 +120,7 @@ def lay_out(s: FirenzeBoard, tables: Tables, players: i64) -> None:
 
 
 def score(s: FirenzeBoard, seat: i64, points: i64) -> None:
+    s.news |= c.NEW_STORES
     s.points = s.points[:]
     s.points[seat] += points
 
@@ -188,11 +189,13 @@ def put_church(s: FirenzeBoard, space: i64, card: i64) -> None:
 
 def store(s: FirenzeBoard, seat: i64, colour: i64, n: i64) -> None:
     """Put ``n`` stones into a storage, or take them out when negative."""
+    s.news |= c.NEW_STORES
     s.storage[seat * c.COLOURS + colour] += n
     s.stored[seat] += n
 
 
 def to_bag(s: FirenzeBoard, colour: i64, n: i64) -> None:
+    s.news |= c.NEW_BAG
     s.bag[colour] += n
     s.in_bag += n
 

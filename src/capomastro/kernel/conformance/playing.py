@@ -187,6 +187,7 @@ def observations_are_renewed(game: Game, case: Case, seed: int) -> None:
         for at, size in fleeting:
             for i in range(at, at + size):
                 kept[i] = 0
+        state.legal()
         state.renew(viewer, kept, 0)
         if memoryview(kept) == memoryview(fresh):
             continue
