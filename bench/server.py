@@ -2,7 +2,8 @@
 
 ``load``     500 four-seat tables of all games in mid-game, 2,000 sockets, random legal moves at the pace asked for; then the
              same messages, size for size and in the same order, from a bare Litestar broadcast at the same pace
-``postgresql``  the same load on PostgreSQL, whose own processor time is told beside the server's
+``postgresql``  the same load on PostgreSQL, whose own processor time is told beside the server's; with ``--processes``, several share the
+             tables as behind a proxy that sends everybody at a table to the same one
 ``restart``  kill -9 and start again with 5,000 running tables that have clocks; open some of them at once; memory per table
 ``long``     the longest random game there is, opened by its player and by a spectator, also right after a start and an upgrade
 ``bots``     a person's moves with no tables of bots beside them, and with a hundred
@@ -111,13 +112,13 @@ async def filled(database: str, tables: int, share: float, **more: Any) -> Fille
 
 
 # -- load -----------------------------------------------------------------------------------
-async def seated(urls: list[str], made: Filled, *, changes: bool = True) -> list[Group]:
-    """Four sockets at every table; seat after seat on the next server."""
+async def seated(urls: list[str], made: Filled, *, changes: bool = True, together: bool = False) -> list[Group]:
+    """Four sockets at every table; seat after seat on the next server, or, ``together``, table after table."""
     groups = [Group() for _ in made.tables]
-    wanted = [(group, table, seat) for group, (table, _) in zip(groups, made.tables, strict=True) for seat in range(PLAYERS)]
+    wanted = [(number, table, seat) for number, (table, _) in enumerate(made.tables) for seat in range(PLAYERS)]
     for at in range(0, len(wanted), AT_ONCE):
         part = wanted[at : at + AT_ONCE]
-        places = [(urls[s % len(urls)], made.tokens[s], table, s, group) for group, table, s in part]
+        places = [(urls[(n if together else s) % len(urls)], made.tokens[s], table, s, groups[n]) for n, table, s in part]
         await asyncio.gather(*(sit_down(*place, changes=changes) for place in places))
     return groups
 
@@ -153,11 +154,12 @@ def milliseconds(values: list[float]) -> Json:
 
 
 async def measure_load(
-    pids: list[int], urls: list[str], made: Filled, seconds: float, rate: float, *, changes: bool = True, beside: int = 0
+    pids: list[int], urls: list[str], made: Filled, seconds: float, rate: float,
+    *, changes: bool = True, beside: int = 0, together: bool = False,
 ) -> tuple[Json, list[Sent]]:
     """Everybody sits down, then plays."""
     began = time.perf_counter()
-    groups = await seated(urls, made, changes=changes)
+    groups = await seated(urls, made, changes=changes, together=together)
     sitting = time.perf_counter() - began
     await drive(groups, min(5.0, seconds), rate)                    # warm
     before, mine, theirs = sum(map(cpu, pids)), time.process_time(), cpu_of_children(beside)
@@ -220,18 +222,20 @@ def postgresql(given: argparse.Namespace) -> Json:
 
     cluster = Cluster()
     try:
-        result, moves = loaded(cluster.new_database(), given, cluster.process.pid)
+        result, moves = loaded(cluster.new_database(), given, cluster.process.pid, given.processes)
     finally:
         cluster.stop()
-    return beside_bare(result, moves, given)
+    return {"processes": given.processes, **beside_bare(result, moves, given)}
 
 
-def loaded(database: str, given: argparse.Namespace, beside: int = 0) -> tuple[Json, list[Sent]]:
-    """The load on one database; ``beside``: the process whose children do its work."""
+def loaded(database: str, given: argparse.Namespace, beside: int = 0, processes: int = 1) -> tuple[Json, list[Sent]]:
+    """The load on one database, whose tables several processes may share; ``beside``: the process whose children do its work."""
     made = asyncio.run(filled(database, given.tables, 0.5))
-    with serving(database) as server:
+    with contextlib.ExitStack() as stack:
+        pids = [stack.enter_context(serving(database, PORT + n)).pid for n in range(processes)]
+        urls = [url_of(PORT + n) for n in range(processes)]
         return asyncio.run(
-            measure_load([server.pid], [url_of()], made, given.seconds, given.rate, changes=not given.whole, beside=beside)
+            measure_load(pids, urls, made, given.seconds, given.rate, changes=not given.whole, beside=beside, together=True)
         )
 
 
@@ -449,6 +453,7 @@ def main() -> None:
     options.add_argument("--seconds", type=float, default=30.0)
     options.add_argument("--rate", type=float, default=550.0, help="moves a second to try for")
     options.add_argument("--whole", action="store_true", help="players who are sent whole views, as programs are, not what changed")
+    options.add_argument("--processes", type=int, default=1, help="servers that share the tables of ``postgresql``")
     options.add_argument("--running", type=int, default=5000, help="running tables at the restart")
     options.add_argument("--bot", default="journeyman")
     options.add_argument("--bot-tables", type=int, default=100)

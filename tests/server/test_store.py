@@ -14,7 +14,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 from tests.server.postgres import Cluster
-from tests.server.site import running
+from tests.server.site import eventually, running
 
 from capomastro.kernel.errors import CapomastroError
 from capomastro.kernel.record import read_record, verify
@@ -74,6 +74,28 @@ def test_a_number_of_the_log_is_written_once_and_the_rest_of_the_group_goes_on(d
             assert len(await store.logs.entries(table)) == 20
             with pytest.raises(Conflict):
                 await store.tables.take_chair(table, 0, ann.id)
+
+    asyncio.run(scenario())
+
+
+def test_what_shares_a_commit_is_told_to_other_processes_in_few_messages(cluster: Cluster) -> None:
+    """Each row is named once, and no message is longer than PostgreSQL allows."""
+
+    async def scenario() -> None:
+        url = cluster.new_database()
+        async with running(url) as site, opened(url) as other:
+            table = (await (await site.person("Ann")).open("quarry", "me", "open"))["id"]
+            heard: list[str] = []
+            await other.db.listen(heard.append)
+            await asyncio.gather(*(site.hub.store.logs.append(table, n, Paused(n, True)) for n in range(250)))
+
+            def named() -> list[str]:
+                told = [message[2:] for message in heard if message.startswith("l:")]
+                return [row for rows in told for row in rows.split(",")]
+
+            await eventually(lambda: len(named()) >= 250)
+            assert sorted(named()) == sorted(f"{table}:{n}" for n in range(250))
+            assert sum(message.startswith("l:") for message in heard) == 3
 
     asyncio.run(scenario())
 

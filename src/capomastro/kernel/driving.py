@@ -14,7 +14,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from capomastro.kernel.gathering import KIND, LEAVES, UNSURE, Gathers, Only, Walk, left_at_once
+from capomastro.kernel.gathering import KIND, LEAVES, UNSURE, Endings, Gathers, Only, copied, left_at_once
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, OVER, State
 
@@ -26,7 +26,7 @@ NOBODY: Final = -8                      # ``sure``: every seat is asked before i
 EVERYBODY: Final = -9                   # … and no seat need be asked
 
 
-class Manners:
+class Manners(Endings):
     """What the driver must know of a game: kinds of action that close something, and its gatherings."""
 
     def __init__(self, closing: vec[i64], gatherings: list[Gathers]) -> None:
@@ -35,6 +35,7 @@ class Manners:
         self.drew = False               # whether the last look ahead met chance
         self.taken: i64 = 0             # answers for seats in the last ``settle``
         self.spare: State | None = None     # a position that nobody needs any more
+        self.ahead: State | None = None     # … and the last one in which a look ahead ended
 
     def forced(self, state: State) -> list[int]:
         """The answers that the rules force on the seat that decides: usually none, since it has a choice."""
@@ -74,7 +75,9 @@ class Manners:
         if now != UNSURE:
             return now == LEAVES
         for look in range(LOOKS):
-            if self._leaves(state.clone(), seat, turn, Rng(look)):
+            ahead = copied(state, self.ahead)
+            self.ahead = ahead
+            if self._leaves(ahead, seat, turn, Rng(look)):
                 return True
             if not self.drew:
                 return False
@@ -85,7 +88,7 @@ class Manners:
         out: list[int] = []
         spare: State | None = None
         for number, code in enumerate(codes):
-            after = spare if spare is not None and spare.become(world) else world.clone()
+            after = copied(world, spare)
             after.apply(code)
             if self.leaves(after, seat, turn):
                 out.append(number)
@@ -93,20 +96,12 @@ class Manners:
         return out
 
     def ends(self, state: State, seat: i64, turn: i64) -> bool:
-        """Whether a set that leads here takes the decision away from ``seat``: see ``last_word``."""
-        return self.last_word(state, seat, turn) >= 0 or self.leaves(state, seat, turn)
-
-    def sets_end(self, walk: Walk) -> list[bool]:
-        """… of each set of a gathering. The positions after them are the walk's own, and used up by this: see ``ends``."""
-        out = walk.leaves[:]
-        for number, after in walk.unsure.items():
-            if after.decider() == walk.seat and after.turn_id() == walk.turn and not after.blind():
-                legal = after.legal()
-                if len(legal) == 1 and self.closing[legal[0] >> KIND] != 0:
-                    after.apply(legal[0])           # where that keeps the decision, the seat is still asked: nothing has left it
-            out[number] = self.leaves(after, walk.seat, walk.turn)
-        walk.unsure.clear()
-        return out
+        """Whether a set that leads here takes the decision away from ``seat``: see ``last_word``. The position is used up by this."""
+        if state.decider() == seat and state.turn_id() == turn and not state.blind():
+            legal = state.legal()
+            if len(legal) == 1 and self.closing[legal[0] >> KIND] != 0:
+                state.apply(legal[0])           # where that keeps the decision, the seat is still asked: nothing has left it
+        return self.leaves(state, seat, turn)
 
     def _leaves(self, state: State, seat: i64, turn: i64, luck: Rng) -> bool:
         self.drew = False

@@ -55,15 +55,30 @@ class Gathers:
         return place << PLACE | code if self.placed else code
 
 
+class Endings:
+    """Says whether a turn ends: ``Manners`` does."""
+
+    def ends(self, state: State, seat: i64, turn: i64) -> bool:
+        raise NotImplementedError("Endings.ends")
+
+
+def copied(state: State, spare: State | None) -> State:
+    """A copy of a position, written over one that nobody needs any more where there is such a one."""
+    return spare if spare is not None and spare.become(state) else state.clone()
+
+
 class Walk:
     """All sets of a gathering, as long as there are at most ``most``: then ``complete`` says so.
 
     A set is known by the keys of what is named, sorted, and has a number; what else is known of it stands under that number.
-    ``further``: where there are more, look for everything else that can be named.
+    ``further``: where there are more, look for everything else that can be named. ``endings``: says of each set whether it ends the turn.
     """
 
-    def __init__(self, gathers: Gathers, state: State, most: i64 = SETS, figures: i64 = 0, further: bool = True) -> None:
+    def __init__(
+        self, gathers: Gathers, state: State, most: i64 = SETS, figures: i64 = 0, further: bool = True, endings: Endings | None = None
+    ) -> None:
         self.gathers = gathers
+        self.endings = endings
         self.seat: i64 = state.decider()
         self.turn: i64 = state.turn_id()
         self.limit: i64 = most
@@ -71,8 +86,7 @@ class Walk:
         self.found: dict[tuple[int, ...], int] = {}     # the number of each set
         self.runs: list[list[int]] = []                 # … what plays it
         self.figures: list[list[int]] = [[] for _ in range(figures)]    # … by figure of ``State.figures``: how it changes
-        self.leaves: list[bool] = []                    # … whether the decision leaves the seat with it,
-        self.unsure: dict[int, State] = {}              # … and the position after it where that alone does not tell
+        self.ends: list[bool] = []                      # … whether the turn ends with it, where anybody says so
         self.ways: dict[int, list[int]] = {}            # by pick: a run that ends right before it could be named
         self.most: dict[int, int] = {}                  # by pick: how often it is named in a set at most, where more than once
         self.longest = 0                                # answers of the longest run
@@ -92,8 +106,7 @@ class Walk:
         """Some of the sets are of no use."""
         self.found.clear()
         self.runs.clear()
-        self.leaves.clear()
-        self.unsure.clear()
+        self.ends.clear()
         for column in self.figures:
             column.clear()
 
@@ -184,7 +197,7 @@ class Walk:
             if len(self.found) >= self.limit:
                 self.complete = False
                 return
-            after = spare if spare is not None and spare.become(state) else state.clone()
+            after = copied(state, spare)
             after.apply(code)
             if role != SILENT:
                 key = gathers.key(code, len(picks))
@@ -194,21 +207,20 @@ class Walk:
             run.append(code)
             if gathers.goes_on(after, self.seat):
                 self._walk(after, run, picks)
-                spare = after
             else:
-                spare = None if self._note(after, run, picks) else after
+                self._note(after, run, picks)
+            spare = after
             run.pop()
             if role != SILENT:
                 picks.pop()
 
-    def _note(self, after: State, run: list[int], picks: list[int]) -> bool:
-        """Note a set; whether the position after it is kept."""
+    def _note(self, after: State, run: list[int], picks: list[int]) -> None:
+        """Note a set; the position after it is used up."""
         named = sorted(picks)
         known = tuple(named)
         if known in self.found:
-            return False
-        number = len(self.runs)
-        self.found[known] = number
+            return
+        self.found[known] = len(self.runs)
         self.runs.append(run[:])
         self.longest = max(self.longest, len(run))
         times = 1
@@ -223,12 +235,8 @@ class Walk:
             after.figures(self.seat, self.now)
             for i in range(len(self.figures)):
                 self.figures[i].append(self.now[i] - self.before[i])
-        leaves = left_at_once(after, self.seat, self.turn)
-        self.leaves.append(leaves == LEAVES)
-        if leaves == UNSURE:
-            self.unsure[number] = after
-            return True
-        return False
+        if self.endings is not None:
+            self.ends.append(self.endings.ends(after, self.seat, self.turn))
 
 
 class Only:
@@ -243,7 +251,7 @@ class Only:
         self.sets: i64 = 0
         self.run: list[int] = []
         self.picks: list[int] = []
-        self.spare = spare if spare is not None and spare.become(state) else state.clone()
+        self.spare = copied(state, spare)
         self._walk(self.spare, [], [])
 
     def _walk(self, here: State, run: list[int], picks: list[int]) -> None:
@@ -260,7 +268,7 @@ class Only:
                 return
             if self.gathers.role(code) == OUTSIDE:
                 continue
-            after = spare if spare is not None and spare.become(here) else here.clone()
+            after = copied(here, spare)
             so_far = run[:]
             named = picks[:]
             if self._goes_on(after, code, so_far, named):

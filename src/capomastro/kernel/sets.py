@@ -120,7 +120,8 @@ class Asked:
 
     def _begin_walk(self, number: int, *, further: bool = True) -> Walk:
         most = FEW if self.game.gatherings[number].instead else SETS
-        return Walk(self.game.manners.gatherings[number], self.leaving.world, most, len(self.game.figures), further)
+        manners = self.game.manners
+        return Walk(manners.gatherings[number], self.leaving.world, most, len(self.game.figures), further, manners)
 
     def look(self, name: str, texts: Sequence[str]) -> SetSoFar:
         """What can still join the picks so far, and whether they are complete.
@@ -199,7 +200,7 @@ def _offer(game: Game, state: State, number: int, walk: Walk) -> Offer:
         picks,
         walk.numbered(keys),
         dict(zip(game.figures, walk.figures, strict=True)),
-        game.manners.sets_end(walk),
+        walk.ends,
         places,
         kinds,
         silent,

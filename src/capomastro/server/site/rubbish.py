@@ -1,9 +1,9 @@
 """When this process looks for rubbish: objects that hold each other in a circle, and that nothing else holds.
 
-Nearly all that a move makes goes by itself when it is done with. Python's collector finds the rest: young objects in passing, and from
-time to time by looking at everything in memory, while all tables wait. Left alone it does that when a quarter more has become old, so in
-the busiest hour most often. Here it looks at young objects as ever, and at everything when the loop has next to nothing to do, or when
-memory has doubled. What is there before anybody comes is never looked at.
+Nearly all that a move makes goes by itself when it is done with. Python's collector finds the rest: the youngest objects in passing, and
+from time to time by looking at what has stayed, while all tables wait. Left alone it looks at half a million of these at a time, and at
+everything when a quarter more has become old, so in the busiest hour most often. Here it looks at the youngest as ever, and at the rest
+only when the loop has next to nothing to do, or when memory has doubled. What is there before anybody comes is never looked at.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from pathlib import Path
 
 from capomastro.server.site.metrics import Metrics
 
-YOUNG = (50_000, 10)            # objects made and kept until the young ones are looked at; how often that, until those that stayed are
-NEVER = 1_000_000_000           # … and how often that, until everything is, if it were left to Python
+NEVER = 1_000_000_000           # how often something is done before what is never done
+YOUNG = (50_000, NEVER)         # objects made and kept until the youngest are looked at; how often that, until some that stayed are
 LOOK = 0.5                      # seconds between two looks at how much there is to do
 QUIET = 0.1                     # share of that time for which the loop is busy, at most, when there is next to nothing to do
 LATE = 0.05                     # seconds that the look may come late then: neither this loop nor the machine has kept it waiting

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
@@ -12,6 +13,9 @@ from capomastro.kernel.errors import CapomastroError
 Heard = Callable[[str], None]
 Fetch = Callable[[str], Awaitable[list[tuple[Any, ...]]]]
 LogRow = tuple[str, int, str]               # table, number, entry
+BATCH = 500                     # writes after which a commit waits for no more
+PACE = 0.020                    # seconds between two commits while many write: one costs the same whatever it holds
+CROWD = 1.2                     # writes in a commit, on average of late, from which on that pays
 
 
 class Conflict(Exception):
@@ -36,6 +40,23 @@ def log_row(row: LogRow) -> Statement:
     return Statement("INSERT INTO log (table_id, seq, entry) VALUES (?, ?, ?)", row)
 
 
+class Pace:
+    """How soon one commit follows another."""
+
+    def __init__(self) -> None:
+        self._crowd = 1.0
+        self._last = 0.0
+
+    def early(self) -> float:
+        """Seconds by which a commit would come too soon now."""
+        return max(0.0, self._last + PACE - time.monotonic()) if self._crowd > CROWD else 0.0
+
+    def committed(self, writes: int) -> None:
+        """Just now, so many of them."""
+        self._crowd += (writes - self._crowd) / 16
+        self._last = time.monotonic()
+
+
 class Database(Protocol):
     """Reads, and writes that are on disk when they return."""
 
@@ -54,7 +75,7 @@ class Database(Protocol):
     def append(self, table_id: str, seq: int, entry: str) -> Awaitable[None]:
         """One row of a table's log, durable when done; all that wait share one commit. ``Conflict`` when the number is taken.
 
-        Other processes hear ``l:table:seq``.
+        Other processes hear ``l:table:seq``, or of several in one message: ``l:table:seq,table:seq``.
         """
         ...
 

@@ -12,17 +12,20 @@ from typing import Any
 import asyncpg
 
 from capomastro.kernel.errors import CapomastroError
-from capomastro.server.store.database import BadValue, Conflict, Fetch, Heard, LogRow, Statement, log_row
+from capomastro.server.store.database import BATCH, BadValue, Conflict, Fetch, Heard, LogRow, Pace, Statement, log_row
 
 CHANNEL = "capomastro"
 RETRY = 1.0                     # seconds between attempts to listen again
-BATCH = 500                     # rows of logs that share one commit, at most
+NAMED = 100                     # rows that one message to the other processes names at most
 APPEND = f"""
 WITH written AS (
     INSERT INTO log (table_id, seq, entry) SELECT * FROM unnest($1::text[], $2::int[], $3::text[])
     ON CONFLICT (table_id, seq) DO NOTHING RETURNING table_id, seq
+), named AS (
+    SELECT table_id || ':' || seq AS name, (row_number() OVER () - 1) / {NAMED} AS message FROM written
 )
-SELECT table_id, seq, pg_notify('{CHANNEL}', 'l:' || table_id || ':' || seq) FROM written
+SELECT table_id, seq FROM written
+UNION ALL SELECT pg_notify('{CHANNEL}', 'l:' || string_agg(name, ','))::text, -1 FROM named GROUP BY message
 """
 
 
@@ -31,6 +34,10 @@ def numbered(sql: str) -> str:
     """``?`` placeholders as ``$1``, ``$2`` …"""
     number = iter(range(1, 1000))
     return re.sub(r"\?", lambda _: f"${next(number)}", sql)
+
+
+async def _as_it_is(_: object) -> None:
+    """A connection that is given back is as new: nothing here changes a session. Asking it to reset itself would double every question."""
 
 
 def _one_line(error: Exception) -> str:
@@ -49,11 +56,12 @@ class PostgresDatabase:
         self._keeper: asyncio.Task[None] | None = None
         self._rows: list[tuple[LogRow, asyncio.Future[None]]] = []
         self._appending: asyncio.Task[None] | None = None
+        self._pace = Pace()
 
     @classmethod
     async def connect(cls, url: str, size: int = 8) -> PostgresDatabase:
         try:
-            return cls(url, await asyncpg.create_pool(url, min_size=1, max_size=size))
+            return cls(url, await asyncpg.create_pool(url, min_size=1, max_size=size, reset=_as_it_is))
         except OSError as error:
             raise CapomastroError(f"the database does not answer: {error}") from None
         except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
@@ -101,12 +109,15 @@ class PostgresDatabase:
     async def _append_all(self) -> None:
         """While one group of rows is being committed, the next one gathers."""
         while self._rows:
+            if early := self._pace.early():
+                await asyncio.sleep(early)
             batch, self._rows = sorted(self._rows[:BATCH], key=lambda waiting: waiting[0][:2]), self._rows[BATCH:]
             try:
                 written = await self._append([row for row, _ in batch])
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
                 await asyncio.gather(*(self._append_alone(row, done) for row, done in batch))
                 continue
+            self._pace.committed(len(batch))
             for row, done in batch:
                 if done.done():
                     continue                    # whoever waited has gone
@@ -158,6 +169,8 @@ class PostgresDatabase:
     async def close(self) -> None:
         if self._keeper is not None:
             self._keeper.cancel()
+        if self._appending is not None:
+            await self._appending               # what waits for its commit is written
         if self._listener is not None:
             await self._listener.close()
         await self._pool.close()

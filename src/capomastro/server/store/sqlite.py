@@ -15,11 +15,8 @@ from typing import Any
 
 import msgspec
 
-from capomastro.server.store.database import Conflict, Fetch, Heard, LogRow, Statement, log_row
+from capomastro.server.store.database import BATCH, Conflict, Fetch, Heard, LogRow, Pace, Statement, log_row
 
-BATCH = 500                     # writes after which a commit waits for no more
-PACE = 0.020                    # seconds between two commits while many write: one costs the same whatever it holds
-CROWD = 1.2                     # writes in a commit, on average of late, from which on that pays
 APPEND = (                      # one statement whatever the number of rows, so that it stays prepared
     "INSERT INTO log (table_id, seq, entry) "
     "SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(?)"
@@ -112,9 +109,9 @@ class SqliteDatabase:
 
     def _write_all(self) -> None:
         connection = self._connection
-        crowd, last = 1.0, 0.0
+        pace = Pace()
         while (batch := self._jobs.get()) is not None:
-            if crowd > CROWD and (early := last + PACE - time.monotonic()) > 0:
+            if early := pace.early():
                 time.sleep(early)
             ending = False
             while len(batch) < BATCH and not self._jobs.empty() and not ending:
@@ -123,8 +120,7 @@ class SqliteDatabase:
                 ending = more is None
             if not self._append_all(connection, batch):
                 self._commit(connection, batch)
-            crowd += (len(batch) - crowd) / 16
-            last = time.monotonic()
+            pace.committed(len(batch))
             self._loop.call_soon_threadsafe(_resolve, batch)
             if ending:
                 break

@@ -327,7 +327,11 @@ class Hub(Services):
                 if table_id in self.rooms:
                     self.spawn(self.rooms[table_id].tending.claim())
             return
-        table_id, _, detail = rest.partition(":")
+        for told in rest.split(",") if kind == "l" else (rest,):
+            self._heard_of_table(kind, told)
+
+    def _heard_of_table(self, kind: str, told: str) -> None:
+        table_id, _, detail = told.partition(":")
         room_here = self.rooms.get(table_id)
         if room_here is None:
             if table_id in self._loading:
