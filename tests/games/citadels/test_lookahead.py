@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
 from math import comb, prod
 from typing import cast
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 from tests.games.citadels.test_worlds import any_games
 
 from capomastro.games.citadels import CITADELS
@@ -175,16 +178,40 @@ def test_that_a_card_is_lost_now_was_already_reckoned_with(number: int) -> None:
         ahead.begin()
         for entry in range(int(ahead.size)):
             losing = {int(ahead.group[t]) for t in range(int(ahead.tracks)) if ahead.track_start[t] == entry}
-            simple = {group: value(ahead, h, group, entry - 1, AS_IT_IS) for group in losing if is_weighed(ahead, group, 0)}
+            simple = {group: value(ahead, h, group, AS_IT_IS) for group in losing if is_weighed(ahead, group, 0)}
             look_on(ahead, entry)
             propagate(s.notes(), ahead, h, entry, rng)
             if h.weight == 0.0:
                 break
             for group, odds in simple.items():
                 if sum(h.carrier[t] != c.NONE and ahead.group[t] == group for t in range(int(ahead.tracks))) <= PAIR:
-                    assert value(ahead, h, group, entry, AS_IT_IS) == pytest.approx(odds)
-                    same += ahead.next_find(group, entry) < ahead.first_find[group + 1]
+                    assert value(ahead, h, group, AS_IT_IS) == pytest.approx(odds)
+                    same += ahead.next[group] < ahead.first_find[group + 1]
     assert same > 20
+
+
+@pytest.mark.parametrize("number", EIGHT[:2])
+def test_odds_that_were_reckoned_before_are_still_those_of_the_present_entry(number: int) -> None:
+    """Those of several lost cards of a name are remembered by where they lie, also where the filter goes back."""
+    several = 0
+    for s, ahead in logs(number):
+        ahead.left = WORK
+        for seed in range(2):                           # the second time what the first one reckoned is there
+            rng, h = Rng(seed), begin(s.notes(), ahead)
+            ahead.begin()
+            for entry in range(int(ahead.size)):
+                look_on(ahead, entry)
+                propagate(s.notes(), ahead, h, entry, rng)
+                if h.weight == 0.0:
+                    break
+                remembered = [value(ahead, h, group, AS_IT_IS) for group in range(int(ahead.groups))]
+                keys, ahead.keys = ahead.keys, vec[i64]([c.NONE] * len(ahead.keys))
+                assert [value(ahead, h, group, AS_IT_IS) for group in range(int(ahead.groups))] == remembered
+                ahead.keys = keys
+                lost = Counter(int(ahead.group[track]) for track in range(int(ahead.tracks)) if h.carrier[track] != c.NONE)
+                assert lost.total() == h.astray
+                several += sum(cards > 1 for cards in lost.values())
+    assert several > 100
 
 
 def some_of(row: list[float], trials: int, share: float) -> float:

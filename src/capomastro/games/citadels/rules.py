@@ -190,6 +190,7 @@ class CitadelsWorlds(Worlds):
             imagine(self.base, other, self.world, self.seat, self.rng)
             if not is_stuck(other, self.seat) or len(other.legal()) > 0:
                 return other
+            self.world.particles = []                   # what led there may leave no answer however the cards are dealt
         raise BadPosition("citadels: no world in which what is asked now can be answered")
 
 

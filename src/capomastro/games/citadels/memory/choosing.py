@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.constraints import able
@@ -18,35 +20,34 @@ from capomastro.games.citadels.memory.odds import (
     by_share,
     concerned,
     group_at,
-    group_of,
     is_first,
     moving,
     settle_value,
     value,
 )
 from capomastro.games.citadels.memory.particle import Particle, close_up, first_alike, lay_back
-from capomastro.games.citadels.memory.supply import Supply, is_late
+from capomastro.games.citadels.memory.supply import Supply, is_late, supply_at
 from capomastro.games.citadels.memory.trail import COPIES_AT, COPY_BITS, OPEN_BIT, PLACE_BITS, ROW, UNKNOWN_AT, kind_of, place_of
 from capomastro.kernel.rng import Rng
 
 
 def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) -> i64:
     """Any of the tokens goes, a lost one as likely as fits what is seen later. NONE if nothing fits."""
-    tracks = concerned(n, ahead, h, entry)
+    tracks = concerned(ahead, h, entry)
     lost: i64 = len(tracks)
     free = ahead.count[entry] - lost                     # tokens that were never known
     token: i64 = c.NONE
-    supply = Supply(n, ahead, h, entry)
+    supply = supply_at(n, ahead, h, entry)
     if free > 0:
         token = pick_unknown(n, ahead, h, entry, unknown_tokens(ahead, h, entry), supply, rng)
     if lost == 0:
         h.weight *= h.tilt
         return token
-    s = Stakes(ahead, h, tracks, entry)
+    s = Stakes(ahead, h, tracks)
     trial = moving(ahead, h, entry)
     to = trial.one_at
     there = group_at(ahead, h, tracks, trial.other)
-    pair = Pair(ahead, h, entry)
+    pair = pair_after(ahead, h, entry)
     total = 0.0
     shares = vec[float](capacity=lost + 1)
     share = 0.0
@@ -57,17 +58,17 @@ def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rn
         if ahead.group[track] != group:
             before = c.NONE
             group = ahead.group[track]
-        if before in (c.NONE, to) or place == to or not are_alike(ahead, group, entry, before, place) or (
-            there != c.NONE and not are_alike(ahead, there, entry, before, place)
+        if before in (c.NONE, to) or place == to or not are_alike(ahead, group, before, place) or (
+            there != c.NONE and not are_alike(ahead, there, before, place)
         ):
-            share = s.if_changed(ahead, h, entry, trial.go(h, h.carrier[track]), group, there)
+            share = s.if_changed(ahead, h, trial.go(h, h.carrier[track]), group, there)
             if share > 0.0:
-                share *= pair.together(ahead, h, entry, group, trial) * supply.of(ahead.group_name[group] >= c.FIRST_ACTION)
+                share *= pair.together(ahead, h, group, trial) * supply.of(ahead.group_name[group] >= c.FIRST_ACTION)
         before = place
         shares = append(shares, share)
         total += share
     if free > 0:
-        share = float(free) * supply.mixed * s.if_changed(ahead, h, entry, trial.go(h, token), c.NONE, there)
+        share = float(free) * supply.mixed * s.if_changed(ahead, h, trial.go(h, token), c.NONE, there)
         shares = append(shares, share)
         total += share
     chosen = by_share(shares, total, rng)
@@ -76,66 +77,80 @@ def choose_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rn
         return c.NONE
     if chosen < lost:
         token = h.carrier[tracks[chosen]]
-    s.settle(ahead, h, entry, trial.go(h, token), ahead.group[tracks[chosen]] if chosen < lost else c.NONE, there)
+    s.settle(ahead, h, trial.go(h, token), ahead.group[tracks[chosen]] if chosen < lost else c.NONE, there)
     h.weight *= total / (shares[chosen] * float(ahead.count[entry])) * (float(free) * h.tilt if chosen == lost else 1.0)
     return token
 
 
+@mypyc_attr(free_list_len=1)
 class Pair:
     """A row of two cards, of which one is taken with the next entry, while the second of them comes to lie there.
 
     Two lost cards that must both be taken, or must both stay, fit each by itself and not together.
     """
 
-    def __init__(self, ahead: Lookahead, h: Particle, entry: i64) -> None:
+    def __init__(self) -> None:
         self.group: i64 = c.NONE                        # the name of the first of them; NONE if there is no such row, or it was not lost
-        self.place = place_of(ahead.head[entry])        # where the second comes to lie
+        self.place: i64 = c.NONE                        # where the second comes to lie
         self.taken: i64 = c.NONE                        # the slots of whichever is taken, and of whichever is not
         self.left: i64 = c.NONE
         self.if_taken = 0.0                             # the odds of the first's name if it is taken, and if it is not
         self.if_left = 0.0
-        row = entry + 1
-        if row == ahead.size or kind_of(ahead.head[row]) != ROW or ahead.count[row] != 2:
-            return
-        first = ahead.place_at[row]
-        if self.place not in (ahead.place[first], ahead.place[first + 1]):
-            return
-        other = ahead.place[first] if ahead.place[first + 1] == self.place else ahead.place[first + 1]
-        if h.lost[h.token[other]] == c.NONE:
-            return
-        taken: i64 = 0 if ahead.place[first] == place_of(ahead.head[row]) else 1
-        self.taken = ahead.chain.next[first + taken]
-        self.left = ahead.chain.next[first + 1 - taken]
-        self.group = group_of(ahead, h.lost[h.token[other]])
-        self.if_taken = self.value_at(ahead, h, entry, other, self.taken, self.group, AS_IT_IS)
-        self.if_left = self.value_at(ahead, h, entry, other, self.left, self.group, AS_IT_IS)
 
-    def value_at(self, ahead: Lookahead, h: Particle, entry: i64, place: i64, slot: i64, group: i64, trial: Trial) -> float:
-        """The odds of a name if a place has this slot."""
-        at = ahead.chain.at
-        before = at[place]
-        at[place] = slot
-        out = value(ahead, h, group, entry, trial)
-        at[place] = before
-        return out
-
-    def together(self, ahead: Lookahead, h: Particle, entry: i64, group: i64, trial: Trial) -> float:
+    def together(self, ahead: Lookahead, h: Particle, group: i64, trial: Trial) -> float:
         """How much likelier both fit what is seen later than each by itself, if a card of this name is the second."""
         if self.group in (c.NONE, group):
             return 1.0
-        taken = self.value_at(ahead, h, entry, self.place, self.taken, group, trial)
-        left = self.value_at(ahead, h, entry, self.place, self.left, group, trial)
+        taken = value_at(ahead, h, self.place, self.taken, group, trial)
+        left = value_at(ahead, h, self.place, self.left, group, trial)
         apart = (taken + left) * (self.if_taken + self.if_left)
         return 2.0 * (taken * self.if_left + left * self.if_taken) / apart if apart > 0.0 else 1.0
+
+
+NO_PAIR: Final = Pair()
+
+
+def pair_after(ahead: Lookahead, h: Particle, entry: i64) -> Pair:
+    """The row that the next entry is about, if it is such a one."""
+    row = entry + 1
+    if row == ahead.size or kind_of(ahead.head[row]) != ROW or ahead.count[row] != 2:
+        return NO_PAIR
+    to = place_of(ahead.head[entry])
+    first = ahead.place_at[row]
+    if to not in (ahead.place[first], ahead.place[first + 1]):
+        return NO_PAIR
+    other = ahead.place[first] if ahead.place[first + 1] == to else ahead.place[first + 1]
+    token = h.token[other]
+    if h.lost[token] == c.NONE:
+        return NO_PAIR
+    taken: i64 = 0 if ahead.place[first] == place_of(ahead.head[row]) else 1
+    out = Pair()
+    out.place = to
+    out.taken = ahead.chain.next[first + taken]
+    out.left = ahead.chain.next[first + 1 - taken]
+    out.group = ahead.group[h.track[token]]
+    out.if_taken = value_at(ahead, h, other, out.taken, out.group, AS_IT_IS)
+    out.if_left = value_at(ahead, h, other, out.left, out.group, AS_IT_IS)
+    return out
+
+
+def value_at(ahead: Lookahead, h: Particle, place: i64, slot: i64, group: i64, trial: Trial) -> float:
+    """The odds of a name if a place has this slot."""
+    at = ahead.chain.at
+    before = at[place]
+    at[place] = slot
+    out = value(ahead, h, group, trial)
+    at[place] = before
+    return out
 
 
 def choose_in_row(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) -> i64:
     """The same for cards in a row, of which the others close up in their order; of equal ones the first goes (CIT-1.6)."""
     places = ahead.place[ahead.place_at[entry] : ahead.place_at[entry + 1]]
     to = place_of(ahead.head[entry])
-    tracks = concerned(n, ahead, h, entry)
+    tracks = concerned(ahead, h, entry)
     size = ahead.count[entry]
-    supply = Supply(n, ahead, h, entry)
+    supply = supply_at(n, ahead, h, entry)
     if len(tracks) == 0 and supply.early == supply.late:
         return h.token[places[rng.below(size)]]
     tokens = vec[i64](capacity=8)
@@ -144,20 +159,23 @@ def choose_in_row(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: R
     total = 0.0
     shares = vec[float](capacity=8)
     for i in range(size):
-        close_up(h, places, first_alike(h, tokens, i), to)
-        share = Stakes(ahead, h, tracks, entry).whole() * supply.of(is_late(n, h, h.token[to]))
+        token = first_alike(h, tokens, i)
+        share = supply.of(is_late(h.constraints.name, n.facts, token))
+        if len(tracks) > 0:
+            close_up(h, places, token, to)
+            share *= Stakes(ahead, h, tracks).whole()
+            lay_back(h, places, tokens)
         shares = append(shares, share)
         total += share
-        lay_back(h, places, tokens)
     chosen = by_share(shares, total, rng)
     if chosen == c.NONE:
         h.weight = 0.0
         return c.NONE
-    close_up(h, places, first_alike(h, tokens, chosen), to)
-    for group in Stakes(ahead, h, tracks, entry).group:
-        settle_value(ahead, h, group, entry, AS_IT_IS)
+    if len(tracks) > 0:
+        close_up(h, places, first_alike(h, tokens, chosen), to)
+        Stakes(ahead, h, tracks).settle(ahead, h, AS_IT_IS, c.NONE, c.NONE)
+        lay_back(h, places, tokens)
     h.weight *= total / (shares[chosen] * float(size))
-    lay_back(h, places, tokens)
     return tokens[chosen]
 
 
@@ -165,30 +183,29 @@ def find_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng)
     """A card is seen: a lost one of that name, or one that was never known. NONE if that is impossible."""
     head = ahead.head[entry]
     name = n.tables.name[place_of(head)]
-    group = group_of(ahead, name)
-    tracks = concerned(n, ahead, h, entry)
-    alike = vec[i64](capacity=4)                        # lost cards of that name here
-    others = vec[i64](capacity=8)                       # and lost cards of other names
+    group = ahead.sought[entry]
+    tracks = concerned(ahead, h, entry)
+    alike = vec[i64](capacity=len(tracks))              # lost cards of that name here
+    others = vec[i64](capacity=len(tracks))             # and lost cards of other names
     for track in tracks:
         if ahead.group[track] == group:
             alike = append(alike, track)
         else:
             others = append(others, track)
-    lost: i64 = 0                                       # cards that are lost now, and those of this name
-    named: i64 = 0
-    for track in ahead.by_name:
-        if h.carrier[track] != c.NONE:
-            lost += 1
-            named += 1 if ahead.group[track] == group else 0
+    named: i64 = 0                                      # and anywhere
+    if group != c.NONE:
+        for i in range(ahead.first_track[group], ahead.coming[group]):
+            if h.carrier[ahead.by_name[i]] != c.NONE:
+                named += 1
     openly = head & OPEN_BIT != 0 and len(alike) > 0
-    supply = Supply(n, ahead, h, entry)
-    s = Stakes(ahead, h, others, entry)
+    supply = supply_at(n, ahead, h, entry)
+    s = Stakes(ahead, h, others)
     trial = moving(ahead, h, entry)
     there = group_at(ahead, h, others, trial.other)
     total = 0.0
     shares = vec[float](capacity=4)
     for track in alike:
-        share = s.if_changed(ahead, h, entry, trial.found(h, h.carrier[track]), group, there) * supply.of(name >= c.FIRST_ACTION)
+        share = s.if_changed(ahead, h, trial.found(h, h.carrier[track]), group, there) * supply.of(name >= c.FIRST_ACTION)
         if openly:
             share /= float(len(alike))
         shares = append(shares, share)
@@ -201,9 +218,9 @@ def find_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng)
         size: i64 = len(tokens)
         if size > 0:
             token = pick_unknown(n, ahead, h, entry, tokens, supply, rng)
-            fresh = float(size * copies) / float(max((head >> UNKNOWN_AT & PLACE_BITS) - lost, 1))
+            fresh = float(size * copies) / float(max((head >> UNKNOWN_AT & PLACE_BITS) - h.astray, 1))
             trial.gone = c.NONE
-            share = fresh * supply.mixed * s.if_changed(ahead, h, entry, trial.go(h, token), group, there)
+            share = fresh * supply.mixed * s.if_changed(ahead, h, trial.go(h, token), group, there)
             shares = append(shares, share)
             total += share
     chosen = by_share(shares, total, rng)
@@ -215,12 +232,13 @@ def find_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng)
         trial.found(h, token)
         h.lost[token] = c.NONE
         h.carrier[alike[chosen]] = c.NONE
+        h.astray -= 1
         fresh = 1.0 / float(len(alike)) if openly else 1.0
     else:
         fresh *= h.tilt
-    s.settle(ahead, h, entry, trial, c.NONE, there)
+    s.settle(ahead, h, trial, c.NONE, there)
     if group != c.NONE:
-        settle_value(ahead, h, group, entry, trial)
+        settle_value(ahead, h, group, trial)
     h.weight *= fresh * total / shares[chosen]
     return token
 
@@ -232,7 +250,7 @@ def fresh_token(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng
     h.weight *= float(size)
     if size == 0:
         return c.NONE
-    token = pick_unknown(n, ahead, h, entry, tokens, Supply(n, ahead, h, entry), rng)
+    token = pick_unknown(n, ahead, h, entry, tokens, supply_at(n, ahead, h, entry), rng)
     h.weight *= h.tilt
     return token
 
@@ -309,8 +327,10 @@ def pick_unknown(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, tokens:
         return nth_unknown(ahead, h, entry, tokens, rng.below(size))
     early = vec[i64](capacity=size)
     late = vec[i64](capacity=size)
+    name = h.constraints.name
+    facts = n.facts
     for token in tokens:
-        if is_late(n, h, token):
+        if is_late(name, facts, token):
             late = append(late, token)
         else:
             early = append(early, token)

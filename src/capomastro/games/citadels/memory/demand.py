@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from capomastro.games.citadels import codes as c
 from capomastro.games.citadels.memory.chain import NO_CHAIN, Chain
@@ -37,6 +37,9 @@ class Demand:
         self.after: vec[float] = vec[float]([0.0] * entries)            # the same of those that stay
         self.rest: vec[i64] = vec[i64]([c.NONE] * entries)              # by entry: the slot that touches most of those next, if any
         self.coming: vec[float] = vec[float]([0.0] * entries)           # and how many of the tokens that come there are to be late
+        self.reckoned: vec[u8] = vec[u8]([u8(0)] * entries)             # by entry: whether the rows that follow are there (supply.py)
+        self.stay: vec[float] = vec[float]([0.0] * ((ENOUGH + 1) * entries))    # by entry and number of late tokens in the rest
+        self.go: vec[float] = vec[float]([0.0] * ((ENOUGH + 1) * entries))      # and where that goes which goes
 
     def row(self, slot: i64, more: i64, share: float) -> vec[float]:
         """By number of late tokens in some places of a slot: the odds, if so many more come there of which this share is late."""

@@ -92,18 +92,25 @@ def let_happen(n: Notebook, ahead: Lookahead, size: i64, rng: Rng) -> list[Parti
                 ahead.begin()
             else:
                 out = multiplied(aside[back - 1].particles, number)
-                ahead.chain.at = aside[back - 1].at[:]
-                ahead.demand.chain.at = aside[back - 1].wanting_at[:]
+                aside[back - 1].come_back(ahead)
     return [h for h in out if h.weight > 0.0]
 
 
 class Generation:
-    """All particles at a time, and what was to happen next in each place."""
+    """All particles at a time, and what was to happen next in each place and to each name."""
 
     def __init__(self, particles: list[Particle], ahead: Lookahead) -> None:
         self.particles = [h.clone() for h in particles]
         self.at = ahead.chain.at[:]
         self.wanting_at = ahead.demand.chain.at[:]
+        self.coming = ahead.coming[:]
+        self.next = ahead.next[:]
+
+    def come_back(self, ahead: Lookahead) -> None:
+        ahead.chain.at = self.at[:]
+        ahead.demand.chain.at = self.wanting_at[:]
+        ahead.coming = self.coming[:]
+        ahead.next = self.next[:]
 
 
 def multiplied(particles: list[Particle], size: i64) -> list[Particle]:
@@ -196,18 +203,18 @@ def propagate(n: Notebook, ahead: Lookahead, h: Particle, entry: i64, rng: Rng) 
 
 def lose(n: Notebook, ahead: Lookahead, h: Particle, entry: i64) -> None:
     """The tracks that begin with an entry."""
-    track = ahead.tracks_before(entry)
-    first = track
-    while track < ahead.tracks and ahead.track_start[track] == entry:
+    first = ahead.track_at[entry]
+    last = ahead.track_at[entry + 1]
+    for track in range(first, last):
         token = h.token[ahead.track_place[track]]
         h.lost[token] = ahead.track_name[track]
+        h.track[token] = track
         h.carrier[track] = token
         if ahead.constrained and not see(n, h.constraints, token, ahead.track_name[track], entry):
             h.weight = 0.0
-        track += 1
-    while first < track:
-        settle_value(ahead, h, ahead.group[first], entry, AS_IT_IS)
-        first += 1
+    h.astray += last - first
+    for track in range(first, last):
+        settle_value(ahead, h, ahead.group[track], AS_IT_IS)
 
 
 def constrain(n: Notebook, ahead: Lookahead, h: Particle, entry: i64) -> None:
@@ -234,7 +241,7 @@ def put_in_order(n: Notebook, ahead: Lookahead, h: Particle, entry: i64) -> None
             break                                       # the viewer noted nothing in which they differ
         for track in ahead.by_name:
             if h.carrier[track] in (t.before[pair], t.after[pair]):
-                settle_value(ahead, h, ahead.group[track], entry, AS_IT_IS)
+                settle_value(ahead, h, ahead.group[track], AS_IT_IS)
         pair -= 1
 
 
@@ -274,7 +281,7 @@ def keep_first(ahead: Lookahead, h: Particle, entry: i64, token: i64) -> i64:
         if before == token:
             return token
         if name != c.NONE and h.lost[before] == name:
-            exchange_tracks(ahead, h, token, before)
+            exchange_tracks(h, token, before)
             return before
     return token
 

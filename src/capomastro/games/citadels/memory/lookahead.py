@@ -42,6 +42,8 @@ from capomastro.games.citadels.memory.trail import (
     with_places,
 )
 
+MEMORY: Final = 2048        # odds that are remembered
+
 
 class Lookahead:
     """What does not change from particle to particle: the viewer's entries, and what can be found at each."""
@@ -59,6 +61,8 @@ class Lookahead:
         self.track_place: vec[i64] = vec[i64]()
         self.track_name: vec[i64] = vec[i64]()
         self.track_start: vec[i64] = vec[i64]()
+        self.track_at: vec[i64] = vec[i64]()        # by entry: how many tracks begin before it
+        self.rank: vec[i64] = vec[i64]()            # by track: where it is in by_name
         self.by_name: vec[i64] = vec[i64]()         # tracks by the name of their card
         self.group: vec[i64] = vec[i64]()           # by track: the number of its name
         self.groups: i64 = 0
@@ -67,6 +71,9 @@ class Lookahead:
         self.first_track: vec[i64] = vec[i64]()     # by number: where in by_name its tracks begin
         self.find: vec[i64] = vec[i64]()            # entries at which a card is found whose name was lost before, name by name
         self.first_find: vec[i64] = vec[i64]()      # by number: where those of its name begin
+        self.sought: vec[i64] = vec[i64]()          # by entry: the number of the name that is found, or NONE
+        self.coming: vec[i64] = vec[i64]()          # by number, after the present entry: the next of its tracks in by_name to begin
+        self.next: vec[i64] = vec[i64]()            # and the next of its finds
         self.named: vec[i64] = vec[i64]()           # by find: cards of that name that the viewer did not know then
         self.room: vec[float] = vec[float]()        # by find: how likely any of them lay there, if nothing else is known of it
         self.later: vec[float] = vec[float]()       # by find and number in by_name: odds that this track or a later one of the name ends
@@ -75,6 +82,8 @@ class Lookahead:
         self.going: dict[i64, float] = {}           # odds of the finds to come, as far as anybody has asked (association.py)
         self.table: vec[float] = vec[float]()       # and tables of them, one behind the other
         self.table_at: vec[i64] = vec[i64]()        # where each of these begins; NONE while nobody has asked for it
+        self.keys: vec[i64] = vec[i64]()            # what odds that take long were reckoned for lately (odds.py)
+        self.values: vec[float] = vec[float]()      # and these odds
         self.chain = NO_CHAIN                       # what happens next in each place
         self.odds: vec[float] = vec[float]()        # by row and slot of the chain; one row a find, then one for never being found
         self.never: i64 = 0                         # where that one begins
@@ -90,21 +99,8 @@ class Lookahead:
         """Nothing has happened yet."""
         self.chain.begin()
         self.demand.chain.begin()
-
-    def tracks_before(self, entry: i64) -> i64:
-        """How many tracks begin before an entry."""
-        track: i64 = len(self.track_place)
-        while track > 0 and self.track_start[track - 1] >= entry:
-            track -= 1
-        return track
-
-    def next_find(self, group: i64, entry: i64) -> i64:
-        """The first find of a name after an entry."""
-        find = self.first_find[group]
-        last = self.first_find[group + 1]
-        while find < last and self.find[find] <= entry:
-            find += 1
-        return find
+        self.coming = self.first_track[:]
+        self.next = self.first_find[:]
 
 
 NO_LOOKAHEAD: Final = Lookahead()        # where there is none yet
@@ -118,6 +114,7 @@ def look_ahead(n: Notebook, viewer: i64) -> Lookahead:
         if seen_by(head, viewer):
             add_entry(n, ahead, entry, head)
     ahead.tracks = len(ahead.track_place)
+    ahead.track_at = append(ahead.track_at, ahead.tracks)
     sort_tracks(n, ahead)
     for track in range(ahead.tracks):
         ahead.copies = append(ahead.copies, unknown_copies(n, viewer, ahead.track_name[track]))
@@ -132,6 +129,7 @@ def add_entry(n: Notebook, ahead: Lookahead, entry: i64, head: i64) -> None:
     low = n.trail[entry * SIZE + 1]
     high = n.trail[entry * SIZE + 2]
     first: i64 = len(ahead.place)
+    ahead.track_at = append(ahead.track_at, i64(len(ahead.track_place)))
     ahead.place = with_places(n, entry, ahead.place)
     end: i64 = len(ahead.place)
     if is_row(head):
@@ -168,7 +166,7 @@ def add_entry(n: Notebook, ahead: Lookahead, entry: i64, head: i64) -> None:
 
 def tell_in_order(ahead: Lookahead, row: vec[i64]) -> None:
     """What the viewer has just lost in a row is told in the order of the row."""
-    track = ahead.tracks_before(ahead.size - 1)
+    track = ahead.track_at[max(ahead.size - 1, 0)]
     known = ahead.track_place[track:]
     for place in row:
         if place in known:
@@ -187,11 +185,15 @@ def sort_tracks(n: Notebook, ahead: Lookahead) -> None:
             ahead.by_name[at] = ahead.by_name[at - 1]
             at -= 1
         ahead.by_name[at] = track
+    ahead.rank = ahead.by_name[:]
+    for at in range(ahead.tracks):
+        ahead.rank[ahead.by_name[at]] = at
 
 
 def gather(n: Notebook, ahead: Lookahead) -> None:
     """Names that were lost, each with its tracks and the finds at which one of them may be seen."""
     ahead.group = vec[i64]([0] * ahead.tracks)
+    ahead.sought = vec[i64]([c.NONE] * ahead.size)
     found = vec[i64](capacity=8)
     for entry in range(ahead.size):
         if kind_of(ahead.head[entry]) == FOUND:
@@ -207,7 +209,10 @@ def gather(n: Notebook, ahead: Lookahead) -> None:
             ahead.first_find = append(ahead.first_find, i64(len(ahead.find)))
             for entry in found:                         # tracks of a name come in the order in which they begin
                 head = ahead.head[entry]
-                if entry > ahead.track_start[track] and n.tables.name[place_of(head)] == name:
+                if n.tables.name[place_of(head)] != name:
+                    continue
+                ahead.sought[entry] = ahead.groups - 1
+                if entry > ahead.track_start[track]:
                     ahead.find = append(ahead.find, entry)
                     ahead.named = append(ahead.named, head >> COPIES_AT & COPY_BITS)
                     ahead.room = append(ahead.room, float(ahead.count[entry]) / float(max(head >> UNKNOWN_AT & PLACE_BITS, 1)))
@@ -246,24 +251,31 @@ def look_back_from(ahead: Lookahead, row: i64, entry: i64, begin: i64) -> None:
     base = row * chain.slots
     odds = ahead.odds
     head = ahead.head
+    slot = chain.slot
+    count = ahead.count
     while entry > begin:
         entry -= 1
         kind = kind_of(head[entry])
         if kind == ROW:
             chain.step_back_in_row(ahead.place, ahead.place_at, head[entry], odds, base, entry)
         elif kind in (LOST, FOUND):                     # a card that is found is another one; what is known, KNOW, was not lost before
-            others = ahead.count[entry] - (1 if kind == FOUND else 0)
+            others = count[entry] - (1 if kind == FOUND else 0)
             if others > 0:
-                odds[base + chain.slot[entry]] = chain.sum_after(odds, base, entry) / float(others)
+                odds[base + slot[entry]] = chain.sum_after(odds, base, entry) / float(others)
 
 
 def note_starts(ahead: Lookahead) -> None:
-    """Where each track begins; and room for tables of what is to come, by how many cards of a name are lost: none, one or two."""
+    """Where each track begins; and room for tables of what is to come, by how many cards of a name are lost: none, one or two.
+
+    What takes longer is reckoned again and again where the filter goes back, and remembered.
+    """
     for track in range(ahead.tracks):
         i = ahead.place_at[ahead.track_start[track]]
         while ahead.place[i] != ahead.track_place[track]:
             i += 1
         ahead.track_slot = append(ahead.track_slot, ahead.chain.next[i])
+    ahead.keys = vec[i64]([c.NONE] * MEMORY)
+    ahead.values = vec[float]([0.0] * MEMORY)
     ahead.table_at = vec[i64]([c.NONE] * (3 * (len(ahead.find) + ahead.tracks + ahead.groups)))
 
 
@@ -293,12 +305,19 @@ def tell_missing(ahead: Lookahead) -> None:
 
 
 def look_on(ahead: Lookahead, entry: i64) -> None:
-    """The way forward: every place takes the odds that it has after an entry."""
+    """The way forward: every place takes the odds that it has after an entry, and every name its next track and find."""
     first = ahead.place_at[entry]
     last = ahead.place_at[entry + 1]
     ahead.chain.go_on(ahead.place, first, last, entry)
     if ahead.demand.chain.slots > 0:
         ahead.demand.chain.go_on(ahead.place, first, last, entry)
+    for track in range(ahead.track_at[entry], ahead.track_at[entry + 1]):
+        ahead.coming[ahead.group[track]] += 1
+    group = ahead.sought[entry]
+    if group != c.NONE:
+        find = ahead.next[group]
+        if find < ahead.first_find[group + 1] and ahead.find[find] == entry:
+            ahead.next[group] = find + 1
 
 
 def is_in(n: Notebook, place: i64, low: i64, high: i64) -> bool:

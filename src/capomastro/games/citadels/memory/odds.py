@@ -9,20 +9,23 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from capomastro.games.citadels import codes as c
-from capomastro.games.citadels.memory.association import LEAST, is_weighed, table_of
-from capomastro.games.citadels.memory.lookahead import Lookahead, is_in
-from capomastro.games.citadels.memory.notebook import Notebook
+from capomastro.games.citadels.memory.association import GROUP_BITS, LEAST, PAIR, is_weighed, table_of
+from capomastro.games.citadels.memory.lookahead import MEMORY, Lookahead
 from capomastro.games.citadels.memory.particle import Particle
 from capomastro.games.citadels.memory.trail import place_of
 from capomastro.kernel.rng import Rng
 
 FINE: Final = 1 << 30
+KEPT: Final = 4             # so many lost cards of a name, and no more, are looked up by where they lie
+SLOT_BITS: Final = 12       # in what they are looked up by: of each slot
+MOMENT_BITS: Final = 7      # and of what has begun and was found
 CASES: Final = 4            # cases of one find that take as long to weigh as anything else that counts as one piece of work
 
 
+@mypyc_attr(free_list_len=1)
 class Trial:
     """Where tokens would lie if another one went."""
 
@@ -53,36 +56,50 @@ class Trial:
 AS_IT_IS: Final = Trial()
 
 
-def value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial) -> float:
-    """The odds of all finds of a name after an entry: each sees a lost card that comes there, or another of that name.
+def value(ahead: Lookahead, h: Particle, group: i64, trial: Trial) -> float:
+    """The odds of all finds of a name after the present entry: each sees a lost card that comes there, or another of that name.
 
     Exact where the lost cards of a name move independently. ``trial`` says where some tokens would lie.
     """
     ahead.left -= 1
     by_name = ahead.by_name
-    last = ahead.first_track[group + 1]
-    coming = ahead.first_track[group]                   # those that are to be lost yet begin with this track
-    one: i64 = c.NONE                                   # where lost cards of that name lie
+    carrier = h.carrier
+    at = ahead.chain.at
+    first = ahead.first_track[group]
+    coming = ahead.coming[group]
+    one: i64 = c.NONE                                   # the slots of the places where lost cards of that name lie
     other: i64 = c.NONE
+    key: i64 = 1                                        # so that it tells how many they are
     lost: i64 = 0
-    while coming < last and ahead.track_start[by_name[coming]] <= entry:
-        token = h.carrier[by_name[coming]]
+    for i in range(first, coming):
+        token = carrier[by_name[i]]
         if token not in (c.NONE, trial.gone):
             lost += 1
             other = one
-            one = trial.place(h, token)
-        coming += 1
-    if not is_weighed(ahead, group, lost):
-        return value_of_several(ahead, h, group, entry, trial, coming, lost)
-    find = ahead.next_find(group, entry)
-    end = ahead.first_find[group + 1]
-    table = table_of(ahead, group, find, coming, lost)
-    if lost == 0:
-        return ahead.table[table]
-    here = ahead.chain.at[one]
-    if lost == 1:
-        return value_of_one(ahead, find, end, here, table)
-    return value_of_two(ahead, find, end, here, ahead.chain.at[other], table)
+            one = at[trial.place(h, token)]
+            if lost <= KEPT:
+                key = key << SLOT_BITS | one
+    find = ahead.next[group]
+    if lost <= 1 and is_weighed(ahead, group, lost):
+        table = table_of(ahead, group, find, coming, lost)
+        return ahead.table[table] if lost == 0 else value_of_one(ahead, find, ahead.first_find[group + 1], one, table)
+    moment = find - ahead.first_find[group] + coming - first        # neither of them falls from entry to entry
+    if lost > KEPT or moment >> MOMENT_BITS != 0 or ahead.chain.slots >> SLOT_BITS != 0:
+        return value_of_many(ahead, h, group, trial, one, other, lost)
+    key = (key << MOMENT_BITS | moment) << GROUP_BITS | group
+    here = (key ^ key >> 11 ^ key >> 22 ^ key >> 33 ^ key >> 44) & MEMORY - 1
+    if ahead.keys[here] != key:
+        ahead.values[here] = value_of_many(ahead, h, group, trial, one, other, lost)
+        ahead.keys[here] = key
+    return ahead.values[here]
+
+
+def value_of_many(ahead: Lookahead, h: Particle, group: i64, trial: Trial, one: i64, other: i64, lost: i64) -> float:
+    """The same where it takes long: for two lost cards or more, or a name that was often lost."""
+    if lost != PAIR or not is_weighed(ahead, group, lost):
+        return value_of_several(ahead, h, group, trial, lost)
+    find = ahead.next[group]
+    return value_of_two(ahead, find, ahead.first_find[group + 1], one, other, table_of(ahead, group, find, ahead.coming[group], lost))
 
 
 def value_of_one(ahead: Lookahead, find: i64, end: i64, slot: i64, k: i64) -> float:
@@ -131,8 +148,9 @@ def others_at(ahead: Lookahead, find: i64, coming: i64, last: i64, lost: i64) ->
     return ahead.later[at] + ahead.room[find] * copies if copies > 0.0 else ahead.later[at]
 
 
-def value_of_several(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial, coming: i64, lost: i64) -> float:
+def value_of_several(ahead: Lookahead, h: Particle, group: i64, trial: Trial, lost: i64) -> float:
     """The same for several lost cards of a name: any of them may be what is found. Those in places alike are only counted."""
+    coming = ahead.coming[group]
     never = ahead.never
     odds = ahead.odds
     slots = ahead.chain.slots
@@ -162,7 +180,7 @@ def value_of_several(ahead: Lookahead, h: Particle, group: i64, entry: i64, tria
         mask = append(mask, (1 << width) - 1)
         bits += width
     cases: i64 = 1 << bits
-    find = ahead.next_find(group, entry)
+    find = ahead.next[group]
     end = ahead.first_find[group + 1]
     ahead.left -= cases * (end - find) // CASES
     last = ahead.first_track[group + 1]
@@ -197,18 +215,18 @@ def value_of_several(ahead: Lookahead, h: Particle, group: i64, entry: i64, tria
     return total
 
 
-def settle_value(ahead: Lookahead, h: Particle, group: i64, entry: i64, trial: Trial) -> None:
+def settle_value(ahead: Lookahead, h: Particle, group: i64, trial: Trial) -> None:
     """The weight follows the odds of what is to come."""
     if h.value[group] == 0.0:
         h.weight = 0.0                                  # nothing was to come of it before
         return
-    now = value(ahead, h, group, entry, trial)
+    now = value(ahead, h, group, trial)
     h.weight *= now / h.value[group]
     h.value[group] = now
 
 
-def are_alike(ahead: Lookahead, group: i64, entry: i64, one: i64, other: i64) -> bool:
-    """Whether two places are as good for a lost card of a name after an entry."""
+def are_alike(ahead: Lookahead, group: i64, one: i64, other: i64) -> bool:
+    """Whether two places are as good for a lost card of a name after the present entry."""
     here = ahead.chain.at[one]
     there = ahead.chain.at[other]
     if here == there:
@@ -217,22 +235,29 @@ def are_alike(ahead: Lookahead, group: i64, entry: i64, one: i64, other: i64) ->
     if odds[ahead.never + here] != odds[ahead.never + there]:
         return False
     slots = ahead.chain.slots
-    for find in range(ahead.next_find(group, entry), ahead.first_find[group + 1]):
+    for find in range(ahead.next[group], ahead.first_find[group + 1]):  # noqa: SIM110 - all() would make a generator
         if odds[find * slots + here] != odds[find * slots + there]:
             return False
     return True
 
 
-def concerned(n: Notebook, ahead: Lookahead, h: Particle, entry: i64) -> vec[i64]:
+def concerned(ahead: Lookahead, h: Particle, entry: i64) -> vec[i64]:
     """The tracks of lost tokens in the places of an entry, by name."""
-    out = vec[i64](capacity=8)
-    low = ahead.low[entry]
-    high = ahead.high[entry]
-    carrier = h.carrier
-    for track in ahead.by_name:
-        token = carrier[track]
-        if token != c.NONE and is_in(n, h.place[token], low, high):
+    out = vec[i64]()
+    place = ahead.place
+    token_at = h.token
+    lost = h.lost
+    rank = ahead.rank
+    for i in range(ahead.place_at[entry], ahead.place_at[entry + 1]):
+        token = token_at[place[i]]
+        if lost[token] != c.NONE:
+            track = h.track[token]
+            at: i64 = len(out)
             out = append(out, track)
+            while at > 0 and rank[out[at - 1]] > rank[track]:
+                out[at] = out[at - 1]
+                at -= 1
+            out[at] = track
     return out
 
 
@@ -245,14 +270,6 @@ def group_at(ahead: Lookahead, h: Particle, tracks: vec[i64], token: i64) -> i64
     return c.NONE
 
 
-def group_of(ahead: Lookahead, name: i64) -> i64:
-    """The number of a name that was lost, or NONE."""
-    for group in range(ahead.groups):
-        if ahead.group_name[group] == name:
-            return group
-    return c.NONE
-
-
 def moving(ahead: Lookahead, h: Particle, entry: i64) -> Trial:
     """Something goes where an entry says, and what lies there makes room; what it is is still to be said."""
     out = Trial()
@@ -261,13 +278,13 @@ def moving(ahead: Lookahead, h: Particle, entry: i64) -> Trial:
     return out
 
 
+@mypyc_attr(free_list_len=1)
 class Stakes:
     """The lost cards in the places of an entry, and the odds of what is to come of their names if they stay."""
 
-    def __init__(self, ahead: Lookahead, h: Particle, tracks: vec[i64], entry: i64) -> None:
-        self.tracks = tracks
-        self.group: vec[i64] = vec[i64](capacity=8)
-        self.stays: vec[float] = vec[float](capacity=8)
+    def __init__(self, ahead: Lookahead, h: Particle, tracks: vec[i64]) -> None:
+        self.group: vec[i64] = vec[i64](capacity=len(tracks))
+        self.stays: vec[float] = vec[float](capacity=len(tracks))
         self.product = 1.0                              # of those that are not zero
         self.zeros: i64 = 0
         self.there: i64 = c.NONE                        # the slot to which the card moved last that made room
@@ -276,7 +293,7 @@ class Stakes:
         for track in tracks:
             if ahead.group[track] != before:
                 before = ahead.group[track]
-                now = value(ahead, h, before, entry, AS_IT_IS)
+                now = value(ahead, h, before, AS_IT_IS)
                 self.group = append(self.group, before)
                 self.stays = append(self.stays, now)
                 if now == 0.0:
@@ -287,7 +304,7 @@ class Stakes:
     def whole(self) -> float:
         return self.product if self.zeros == 0 else 0.0
 
-    def if_changed(self, ahead: Lookahead, h: Particle, entry: i64, trial: Trial, one: i64, other: i64) -> float:
+    def if_changed(self, ahead: Lookahead, h: Particle, trial: Trial, one: i64, other: i64) -> float:
         """The odds of all names together if a trial changes those of two names (or one, or none)."""
         out = self.product
         zeros = self.zeros
@@ -300,21 +317,21 @@ class Stakes:
         if zeros > 0:
             return 0.0
         if one != c.NONE:
-            out *= value(ahead, h, one, entry, trial)
+            out *= value(ahead, h, one, trial)
         if other not in (c.NONE, one):
             there = ahead.chain.at[trial.other_at]
             if there != self.there:
                 self.there = there
-                self.moved = value(ahead, h, other, entry, trial)
+                self.moved = value(ahead, h, other, trial)
             out *= self.moved
         return out
 
-    def settle(self, ahead: Lookahead, h: Particle, entry: i64, trial: Trial, one: i64, other: i64) -> None:
+    def settle(self, ahead: Lookahead, h: Particle, trial: Trial, one: i64, other: i64) -> None:
         """The weight follows the odds of what is to come of all these names, of which a trial changes two (or one, or none)."""
         for i in range(len(self.group)):
             group = self.group[i]
             if group in (one, other):
-                settle_value(ahead, h, group, entry, trial)
+                settle_value(ahead, h, group, trial)
             else:
                 h.weight *= self.stays[i] / h.value[group]
                 h.value[group] = self.stays[i]

@@ -32,7 +32,9 @@ class Particle:
         self.token: vec[i64] = EMPTY                                # by place
         self.place: vec[i64] = EMPTY                                # by token
         self.lost: vec[i64] = EMPTY                                 # by token: the name under which it is lost
+        self.track: vec[i64] = EMPTY                                # by token: the track that it is lost by
         self.carrier: vec[i64] = EMPTY                              # by track: its token while it lasts
+        self.astray: i64 = 0                                        # how many tracks last
         self.value: vec[float] = NO_VALUES                          # by name that was lost: odds of all its finds to come
         self.tilt = 1.0                                             # what makes up for how its last token was picked
         self.went: vec[i64] = EMPTY                                 # by entry: the token that went or was found
@@ -44,7 +46,9 @@ class Particle:
         other.token = self.token[:]
         other.place = self.place[:]
         other.lost = self.lost[:]
+        other.track = self.track[:]
         other.carrier = self.carrier[:]
+        other.astray = self.astray
         other.value = self.value[:]
         other.went = self.went[:]
         other.constraints = self.constraints.clone() if self.constraints is not UNCONSTRAINED else UNCONSTRAINED
@@ -69,6 +73,7 @@ def untouched() -> Particle:
     h.token = ITSELF[:]
     h.place = ITSELF[:]
     h.lost = NOTHING[:]
+    h.track = NOTHING[:]
     return h
 
 
@@ -113,13 +118,13 @@ def first_alike(h: Particle, tokens: vec[i64], i: i64) -> i64:
     return tokens[i]
 
 
-def exchange_tracks(ahead: Lookahead, h: Particle, one: i64, other: i64) -> None:
+def exchange_tracks(h: Particle, one: i64, other: i64) -> None:
     """Two lost cards of one name change their parts."""
-    for track in range(ahead.tracks):
-        if h.carrier[track] == one:
-            h.carrier[track] = other
-        elif h.carrier[track] == other:
-            h.carrier[track] = one
+    mine = h.track[one]
+    h.track[one] = h.track[other]
+    h.track[other] = mine
+    h.carrier[mine] = other
+    h.carrier[h.track[one]] = one
 
 
 def trail_of(n: Notebook, ahead: Lookahead, h: Particle) -> vec[i64]:
