@@ -49,7 +49,7 @@ def read(text: str) -> dict[str, float]:
     for key, _, value in pairs:
         if key not in known or not value.replace(".", "", 1).isdecimal():
             raise SystemExit(f"--set {text}: a setting is one of {', '.join(known)}, followed by a number")
-    return {key: float(value) if "." in value else int(value) for key, _, value in pairs}
+    return {key: type(getattr(Settings(), key))(float(value)) for key, _, value in pairs}
 
 
 def play_deal(task: tuple[str, str, int, str, int, int, dict[str, str]]) -> list[tuple[float, int, float]]:

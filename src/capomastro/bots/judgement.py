@@ -41,9 +41,12 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     hidden: int
     second: int
     heats: list[int]                    # by phase: thousandths of a point in which a lead of the game's own estimate is worth one logit
-    turns: int = 1                      # changes of decider after which a search asks this judgement
+    turns: int = 1                      # changes of decider after which a search asks this judgement; 0: when its own turn is over
     whole_round: bool = False           # with more than two players only after as many as there are players
     explore: float = 0.4                # how curious a search is that asks it
+    alike: bool = False                 # whether it goes on in the same way whatever nature draws within a turn
+    first: float = 0.7                  # of a turn's thought, for its first decision; later ones get half of what is left
+    quick: int = 0                      # simulations of a journeyman's turn with two players, fewer with more; 0: it is greedy
     ranks: bool = False                 # whether it also forms the first opinion of moves
     replies: bool = True                # whether a journeyman does well to judge moves again after the replies
     commit: str = ""

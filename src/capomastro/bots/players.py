@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from capomastro.bots.bot import Advice, Adviser, Budget, Candidate
 from capomastro.bots.chances import by_lead, leaf
 from capomastro.bots.judge import NO_MOVE, Hand, Judge, Ranker, best_of, blur, deepen, only_move, standing
-from capomastro.bots.judgement import card_of, judge_for
+from capomastro.bots.judgement import Card, card_of, judge_for
 from capomastro.bots.levels import least
 from capomastro.bots.search import OWNER_BITS, Search, Settings
 from capomastro.builds import compiled
@@ -18,6 +18,7 @@ from capomastro.kernel.game import Game
 from capomastro.kernel.rng import Rng
 from capomastro.kernel.state import CHANCE, UNIT, State
 
+FIRST = 0.7             # of a turn's budget, for its first decision; later ones take half of what is left
 STUDY = 10              # a move that is asked about gets at least one in this many simulations
 QUICK = 40              # positions looked at for a turn of a short playout
 
@@ -100,7 +101,10 @@ class Apprentice(GreedyBot):
 
 
 class Journeyman(GreedyBot):
-    """Takes what looks best after the next replies, or after its own turn where replies are too much a matter of luck."""
+    """Takes what looks best after the next replies, or after its own turn where replies are too much a matter of luck.
+
+    Where a short search with the learned judgement is stronger, it searches, with a fixed number of simulations.
+    """
 
     name = "journeyman"
     level = 2
@@ -111,16 +115,36 @@ class Journeyman(GreedyBot):
     keep = 4
     samples = 6
 
+    def __init__(self, budget: Budget | None = None) -> None:
+        super().__init__(budget)
+        self.thinker: SearchBot | None = None   # who searches for it, in a game where it does
+
     def minds_replies(self, game: Game) -> bool:
         card = card_of(game)
         return card is None or card.replies
+
+    def searching(self, game: Game, players: int) -> SearchBot | None:
+        """Who searches for it; None where it judges greedily, as it always does uncompiled."""
+        card = card_of(game)
+        if card is None or card.quick == 0 or not compiled():
+            return None
+        if self.thinker is None:
+            self.thinker = SearchBot(Budget(simulations=max(1, 2 * card.quick // players)))
+        return self.thinker
+
+    def choose(self, game: Game, seen: State, seat: int, rng: Rng) -> int:
+        thinker = self.searching(game, int(seen.players))
+        return thinker.choose(game, seen, seat, rng) if thinker is not None else super().choose(game, seen, seat, rng)
+
+    def consider(self, game: Game, seen: State, seat: int, rng: Rng, also: Sequence[int] = ()) -> Advice:
+        thinker = self.searching(game, int(seen.players))
+        return thinker.consider(game, seen, seat, rng, also) if thinker is not None else super().consider(game, seen, seat, rng, also)
 
 
 class SearchBot(Adviser):
     """Information-set tree search; the tree is kept while the turn lasts."""
 
     method = "bot.method.search"
-    first_share = 0.7           # of a turn's budget, for its first decision; later ones take half of what is left
 
     def __init__(self, budget: Budget | None = None) -> None:
         super().__init__(budget)
@@ -128,13 +152,18 @@ class SearchBot(Adviser):
         self.after: State | None = None         # the position its last move led to, as far as it could know
         self.left = 1.0                         # of the turn's budget
 
+    def card_for(self, game: Game) -> Card | None:
+        """What is said of the judgement it searches with; None where that is the game's own estimate."""
+        return card_of(game) if compiled() else None
+
     def settings(self, game: Game, players: int = 2) -> Settings:
         """How it searches this game: as deep and as curious as the game's learned judgement was found to need."""
         settings = Settings()
-        card = card_of(game)
-        if card is not None and compiled():
+        card = self.card_for(game)
+        if card is not None:
             settings.turns = players if card.whole_round and players > 2 else card.turns
             settings.explore = card.explore
+            settings.alike = card.alike
         return settings
 
     def judge(self, game: Game) -> Judge:
@@ -172,7 +201,8 @@ class SearchBot(Adviser):
         else:
             self.search = None
             self.left = 1.0
-            spend = self.first_share
+            card = self.card_for(game)
+            spend = card.first if card is not None else FIRST
         if self.search is None:
             self.search = Search(seen.clone(), seat, self.settings(game, int(seen.players)), self.judge(game), rng.fork())
         self.left -= spend
@@ -216,6 +246,9 @@ class SearchBot(Adviser):
                 search.root = seen.clone()
                 self.search = search
         elif after.decider() == CHANCE and search is not None:
+            if search.settings.alike:
+                self.search = search if search.pass_draws(seen.clone()) else None
+                return True
             possible = {int(code) for code in after.legal()}
             for key in search.tree.keys:            # other worlds may have come to other draws here
                 answer = int(key) >> OWNER_BITS

@@ -30,6 +30,8 @@ WORLDS: Final = 512             # worlds that a search imagines; every first mov
 ENOUGH: Final = 2               # a move is trusted when it got at least one part in so many of the most thought
 CHECK_CLOCK: Final = 4          # simulations between two looks at the clock
 NOTHING: Final = -1
+ROUND: Final = -1               # as a horizon: as many changes of decider as there are players
+DRAWN: Final = 0                # what stands for every draw where draws are alike
 WHOLE: Final = float(ONE)
 
 
@@ -42,7 +44,8 @@ class Settings:
         self.looks: i64 = 600           # positions looked at to choose these at the first decision
         self.inner_looks: i64 = 48      # and deeper
         self.quick_looks: i64 = 40      # positions looked at for a turn of a playout
-        self.turns: i64 = 0             # changes of decider looked ahead, in the tree or in playouts; 0: one for each player
+        self.turns: i64 = ROUND         # changes of decider looked ahead, in the tree or in playouts; 0: none, its own turn alone
+        self.alike: bool = False        # whether the walk goes on in the same branch whatever nature draws
         self.explore: float = 0.4
         self.prior_heat: float = 0.35   # of the spread: how soft the first opinion is
 
@@ -208,7 +211,7 @@ class Search:
         node = node.child(first)
         depth: i64 = 1
         last = self.seat                                # every simulation looks equally far ahead
-        turns = self.settings.turns if self.settings.turns > 0 else self.players
+        turns = self.settings.turns if self.settings.turns != ROUND else self.players
         while True:
             who = state.decider()
             if who == OVER:
@@ -220,7 +223,7 @@ class Search:
                 last = who
             if who == CHANCE:
                 move = state.draw(luck)
-                key = key_of(move, CHANCE)
+                key = key_of(DRAWN if self.settings.alike else move, CHANCE)
                 branch = node.find(key)
                 if branch == NOTHING:
                     branch = node.add(key, 0)
@@ -427,9 +430,29 @@ class Search:
         branch = self.tree.find(key_of(move, owner))
         if branch == NOTHING:
             return False
-        self.tree = self.tree.child(branch)
+        self._stand(self.tree.child(branch), after)
+        return True
+
+    def pass_draws(self, after: State) -> bool:
+        """Where draws are alike: make the node behind them the new root, with the position they led to.
+
+        False when its moves were not all seen there.
+        """
+        node = self.tree
+        branch = node.find(key_of(DRAWN, CHANCE))
+        while branch != NOTHING:
+            node = node.child(branch)
+            branch = node.find(key_of(DRAWN, CHANCE))
+        for move in after.sensible():
+            if node.find(key_of(move, self.seat)) == NOTHING:
+                return False
+        self._stand(node, after)
+        return True
+
+    def _stand(self, node: Node, after: State) -> None:
+        """Think on from this node, in new worlds."""
+        self.tree = node
         self.root = after
         self.choices = vec[i64]()
         self.worlds = after.worlds(self.seat, self.rng.fork())
         self.met = []
-        return True

@@ -15,7 +15,7 @@ from capomastro.arena.ladder import Form, known_forms, plain_form
 from capomastro.bots.bot import bot_for
 from capomastro.bots.judgement import file_of
 from capomastro.bots.players import Capomastro
-from capomastro.bots.search import OWNER_BITS, Search
+from capomastro.bots.search import OWNER_BITS, ROUND, Search
 from capomastro.kernel.rng import Rng
 
 if TYPE_CHECKING:
@@ -37,6 +37,7 @@ PLAIN_THOUGHT = 80_000          # in a game that is not among them
 EVERY_MOVE = 200                # every legal move gets at least one in so many of the simulations,
 RIVAL = 20                      # and one in so many where it comes near the best
 NEAR = 2 * LEAD
+AHEAD = 1                       # changes of decider that are looked ahead, with a learned judgement
 PLAIN = 2000                    # simulations of the master in a game that was never measured
 
 
@@ -76,8 +77,10 @@ class Mind:
         assert isinstance(bot, Capomastro)
         rng = Rng(seed)
         self.seat = seat
-        # at every table as far ahead as with two players: the collections were judged so
-        self.search = Search(state.imagine(seat, rng), seat, bot.settings(game), bot.judge(game), rng.fork())
+        settings = bot.settings(game)
+        if settings.turns != ROUND:             # at every table, in every game: the collections were judged so
+            settings.turns, settings.alike = AHEAD, False
+        self.search = Search(state.imagine(seat, rng), seat, settings, bot.judge(game), rng.fork())
         self.free = 0                           # simulations with a first move of the search's own choice
 
     def think(self, number: int) -> list[Opinion]:

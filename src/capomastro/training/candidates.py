@@ -6,9 +6,8 @@ from functools import lru_cache
 
 from capomastro.bots.bot import Budget
 from capomastro.bots.judge import Judge
-from capomastro.bots.judgement import Judgement, judge_with, read
+from capomastro.bots.judgement import Card, Judgement, judge_with, read
 from capomastro.bots.players import SearchBot
-from capomastro.bots.search import Settings
 from capomastro.kernel.game import Game
 
 
@@ -27,12 +26,8 @@ class Candidate(SearchBot):
         super().__init__(Budget(simulations=simulations))
         self.found = judgement_from(data) if data else None
 
-    def settings(self, game: Game, players: int = 2) -> Settings:
-        settings = Settings()
-        if self.found is not None:
-            settings.turns = players if self.found.card.whole_round and players > 2 else self.found.card.turns
-            settings.explore = self.found.card.explore
-        return settings
+    def card_for(self, game: Game) -> Card | None:
+        return self.found.card if self.found is not None else None
 
     def judge(self, game: Game) -> Judge:
         return judge_with(self.found) if self.found is not None else Judge()
