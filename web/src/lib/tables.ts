@@ -24,6 +24,16 @@ export function tablePath(text: string): string {
 
 /** Whether I sit at a table. */
 export const isMine = (table: TableInfo): boolean => table.seats.some((s) => s.mine);
+/** Whether a table waits for me. */
+export const awaitsMe = (table: TableInfo): boolean => table.seats.some((s) => s.mine && !s.away && s.seat === table.awaits);
+
+/** My tables: first those that wait for me, the shortest time first, then what else goes on, then the rest. */
+export function byUrgency(tables: TableInfo[]): TableInfo[] {
+  const rank = (table: TableInfo) => (awaitsMe(table) ? 0 : table.state === 'finished' ? 2 : 1);
+  const left = (table: TableInfo) => (rank(table) === 0 && table.left) || Infinity;
+  return [...tables].sort((a, b) => rank(a) - rank(b) || (left(a) === left(b) ? 0 : left(a) - left(b)));
+}
+
 export const freeSeats = (table: TableInfo): number => table.seats.filter((s) => s.kind === 'open').length;
 
 /** Whether I may make a link to this game: a server has it, it is over, it was played, and I sat there or opened the table. */
