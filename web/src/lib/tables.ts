@@ -29,9 +29,8 @@ export const awaitsMe = (table: TableInfo): boolean => table.seats.some((s) => s
 
 /** My tables: first those that wait for me, the shortest time first, then what else goes on, then the rest. */
 export function byUrgency(tables: TableInfo[]): TableInfo[] {
-  const rank = (table: TableInfo) => (awaitsMe(table) ? 0 : table.state === 'finished' ? 2 : 1);
-  const left = (table: TableInfo) => (rank(table) === 0 && table.left) || Infinity;
-  return [...tables].sort((a, b) => rank(a) - rank(b) || (left(a) === left(b) ? 0 : left(a) - left(b)));
+  const rank = (table: TableInfo) => (awaitsMe(table) ? table.left || 1e12 : table.state === 'finished' ? 3e12 : 2e12);
+  return tables.sort((a, b) => rank(a) - rank(b));
 }
 
 export const freeSeats = (table: TableInfo): number => table.seats.filter((s) => s.kind === 'open').length;
