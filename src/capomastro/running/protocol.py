@@ -142,6 +142,8 @@ class TableInfo(Struct, omit_defaults=True):
     claimable: list[int] = []           # seats whose player is away, and of which the receiver may say that it is theirs
     lesson: str = ""                    # the lesson that is held here
     tournament: str = ""                # the one it belongs to: its organiser decides about pauses and bots
+    awaits: int = -1                    # in lists: the seat that decides, as the receiver would see it there; -1: nobody, or not known
+    left: int = 0                       # with ``awaits``: milliseconds until its time is up; 0: it has no clock
     created: int = 0                    # milliseconds since 1970
     changed: int = 0
 

@@ -404,6 +404,8 @@ export interface TableInfo {
   claimable?: number[];
   lesson?: string;
   tournament?: string;
+  awaits?: number;
+  left?: number;
   created?: number;
   changed?: number;
 }

@@ -24,6 +24,15 @@ export function tablePath(text: string): string {
 
 /** Whether I sit at a table. */
 export const isMine = (table: TableInfo): boolean => table.seats.some((s) => s.mine);
+/** Whether a table waits for me. */
+export const awaitsMe = (table: TableInfo): boolean => table.seats.some((s) => s.mine && !s.away && s.seat === table.awaits);
+
+/** My tables: first those that wait for me, the shortest time first, then what else goes on, then the rest. */
+export function byUrgency(tables: TableInfo[]): TableInfo[] {
+  const rank = (table: TableInfo) => (awaitsMe(table) ? table.left || 1e12 : table.state === 'finished' ? 3e12 : 2e12);
+  return tables.sort((a, b) => rank(a) - rank(b));
+}
+
 export const freeSeats = (table: TableInfo): number => table.seats.filter((s) => s.kind === 'open').length;
 
 /** Whether I may make a link to this game: a server has it, it is over, it was played, and I sat there or opened the table. */

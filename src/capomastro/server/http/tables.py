@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from litestar import MediaType, Request, Response, delete, get, patch, post
@@ -25,9 +26,14 @@ PAGE = 50
 SeatPath = Annotated[int, PathParameter(ge=0, le=15)]
 
 
-def _info(hub: Hub, row: TableRow, player: Player | None) -> p.TableInfo:
+def _info(hub: Hub, row: TableRow, player: Player | None, awaited: Mapping[str, tuple[int, int]] | None = None) -> p.TableInfo:
+    """A table, with whom it waits for where the receiver may look at its game."""
     room = hub.rooms.get(row.id) or Room(hub, row)
-    return room.info(player.id if player else "")
+    who = player.id if player else ""
+    info = room.info(who)
+    if awaited and row.id in awaited and room.may_look(who):
+        info.awaits, info.left = awaited[row.id]
+    return info
 
 
 @get("/api/tables", tags=["tables"])
@@ -44,7 +50,8 @@ async def list_tables(
     if mine and not player:
         return rest.TablePage([])
     rows = await hub.store.tables.newest(state=wanted, game=game, player=player, before=before, limit=PAGE + 1)
-    return rest.TablePage([_info(hub, row, somebody) for row in rows[:PAGE]], len(rows) > PAGE)
+    awaited = await hub.awaiting.told(rows[:PAGE])
+    return rest.TablePage([_info(hub, row, somebody, awaited) for row in rows[:PAGE]], len(rows) > PAGE)
 
 
 @post("/api/tables", tags=["tables"])

@@ -3,6 +3,7 @@
 from capomastro.server.store.database import Conflict, Database, Statement
 from capomastro.server.store.opening import open_store
 from capomastro.server.store.rows import (
+    Awaited,
     Chair,
     ChatLine,
     Claim,
@@ -19,6 +20,6 @@ from capomastro.server.store.rows import (
 from capomastro.server.store.store import Store
 
 __all__ = [
-    "Chair", "ChatLine", "Claim", "Conflict", "Database", "Facts", "Player", "Rated", "Ratings", "SeatResult", "Share", "Sharing",
-    "Statement", "Store", "Strength", "TableRow", "open_store",
+    "Awaited", "Chair", "ChatLine", "Claim", "Conflict", "Database", "Facts", "Player", "Rated", "Ratings", "SeatResult", "Share",
+    "Sharing", "Statement", "Store", "Strength", "TableRow", "open_store",
 ]

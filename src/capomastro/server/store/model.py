@@ -66,6 +66,9 @@ tables = sql.Table(
     _text("node"),                                      # the process that tends it
     _when("created"),
     _when("changed"),
+    Column("awaited", SmallInteger, nullable=False, server_default="-1"),   # the seat that decides openly; -1: nobody
+    _when("due"),                                       # when its time is up; 0: it has no clock
+    Column("entry", Integer, nullable=False, server_default="-1"),          # of the log, after which it is so
     Index("ix_tables_state_changed", "state", "changed"),
 )
 seats = sql.Table(

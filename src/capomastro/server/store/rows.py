@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -81,6 +81,14 @@ class TableRow(Struct):
     created: int
     changed: int
     tended: bool = False
+
+
+class Awaited(NamedTuple):
+    """Whom a game waits for after an entry of its log, as everybody who may look at it is shown."""
+
+    seat: int                           # -1: nobody
+    due: int                            # when its time is up, in milliseconds since 1970; 0: it has no clock
+    entry: int
 
 
 class Player(Struct):

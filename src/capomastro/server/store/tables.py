@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -11,7 +11,7 @@ from capomastro.running.entries import AnyEntry, read_entries, write_entry
 from capomastro.server.site.now import now_ms
 from capomastro.server.store.database import Part, Statement, log_row
 from capomastro.server.store.results import changes_of
-from capomastro.server.store.rows import Chair, Facts, Ratings, SeatResult, TableRow
+from capomastro.server.store.rows import Awaited, Chair, Facts, Ratings, SeatResult, TableRow
 
 _facts: msgspec.json.Decoder[Facts] = msgspec.json.Decoder(Facts)
 
@@ -143,6 +143,19 @@ class Tables(Part):
             ],
             tell=f"t:{row.id}",
         )
+
+    async def note_awaited(self, found: Mapping[str, Awaited]) -> None:
+        """Whom these tables wait for; what is noted already is not written again."""
+        sql = "UPDATE tables SET awaited = ?, due = ?, entry = ? WHERE id = ? AND (awaited <> ? OR due <> ? OR entry <> ?)"
+        await self.db.write([Statement(sql, (*one, table_id, *one)) for table_id, one in found.items()])
+
+    async def awaited(self, ids: Sequence[str]) -> dict[str, Awaited]:
+        """Whom these tables wait for, by id, where that is noted and nothing has happened since."""
+        sql = (
+            "SELECT t.id, t.awaited, t.due, t.entry FROM tables t WHERE t.state = 'running' "
+            "AND t.entry = (SELECT MAX(l.seq) FROM log l WHERE l.table_id = t.id) AND t.id IN"
+        )
+        return {table_id: Awaited(*noted) for table_id, *noted in await self.among(sql, ids)}
 
     async def tend(self, table_id: str) -> None:
         """From now on the table needs tending."""

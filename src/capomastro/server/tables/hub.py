@@ -24,6 +24,7 @@ from capomastro.server.site.now import now_ms
 from capomastro.server.site.rates import Limits
 from capomastro.server.store import Chair, Conflict, Store
 from capomastro.server.store.processes import NODE_ALIVE
+from capomastro.server.tables.awaiting import Awaiting
 from capomastro.server.tables.connection import Connection
 from capomastro.server.tables.desk import Desk
 from capomastro.server.tables.room import Room
@@ -63,6 +64,7 @@ class Hub(Services):
         self._set_aside: dict[str, tuple[float, float]] = {}    # tables that cannot be loaded: when to try again, and the next delay
         self._next_round = 0.0                  # when to look for abandoned tables again
         self.desk = Desk(self)
+        self.awaiting = Awaiting(store, self.rooms)
 
     @classmethod
     async def open(cls, config: Config, store: Store, limits: Limits | None = None) -> Hub:
@@ -90,6 +92,10 @@ class Hub(Services):
             for connection in tuple(room.connections):
                 connection.close("restart")
         await asyncio.sleep(0)
+        try:
+            await self.awaiting.note_all()
+        except Exception:                       # then lists do not know it until these tables are used again
+            log.exception("whom tables wait for was not written down")
         await self.shut_down()
 
     # -- loading ---------------------------------------------------------------------
@@ -178,7 +184,7 @@ class Hub(Services):
         while True:
             for step in (
                 self._beat, self.desk.lift, self._cut_banned, self.desk.look, self._see_closings, self._close_abandoned, self._adopt,
-                self._nudge, self._drop_slow, self._unload, self._say_left, self._forget_nodes, self.desk.retain,
+                self._nudge, self._drop_slow, self._unload, self._say_left, self.awaiting.note, self._forget_nodes, self.desk.retain,
             ):
                 try:                                    # one that fails keeps none of the others from being done
                     await step()
@@ -266,6 +272,7 @@ class Hub(Services):
         when = room.tending.due()
         room.tending.stop()
         room.keep(TAIL)
+        self.awaiting.rests(room)
         self._resting[room.row.id] = self.rooms.pop(room.row.id)
         if when is not None:
             delay = max(0, when - now_ms()) / 1000

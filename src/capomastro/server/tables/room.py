@@ -47,7 +47,7 @@ from capomastro.running.watching import Held
 from capomastro.server.people.statistics import highest, parts_of
 from capomastro.server.site.now import now_ms
 from capomastro.server.site.rates import Visitor
-from capomastro.server.store import Conflict, Facts, SeatResult, TableRow
+from capomastro.server.store import Awaited, Conflict, Facts, SeatResult, TableRow
 from capomastro.server.tables import claims
 from capomastro.server.tables.beginning import Beginning
 from capomastro.server.tables.closing import close
@@ -99,6 +99,7 @@ class Room:
         self.visitors = 0                           # sockets that found this room, greeted or not
         self.kept = 0                               # entries in the last snapshot
         self.noticed = -1
+        self.noted: Awaited | None = None           # whom it waits for, as last written down
         self._told: dict[int, int] = {}             # by seat: the turn it was last told of elsewhere, as answers given before it
         self._asked_blindly = (-1, 0)
         self._last_seen: dict[str, int] = {}        # by player: when they were last here, once they are not
