@@ -72,6 +72,7 @@ def test_three_people_read_one_table_in_three_languages(house: House) -> None:
     ann.button("setup.start").click()
     ann.page.get_by_role("button", name=ann.game.word("move.keep")).click()
     bo.page.get_by_role("button", name=bo.game.word("move.keep")).click()
+    expect(cid.page.get_by_role("button", name=cid.game.word("move.keep"))).to_be_visible()         # Bo's move has arrived
     for one in people:
         expect(one.page.locator("html")).to_have_attribute("lang", one.lang)
         expect(one.page.get_by_role("status", name=one.word("live.name"))).not_to_be_empty()
